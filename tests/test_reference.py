@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-
 from reference import ROW_BONUSES, RefRules, Table, covers, solve_bfs
 
 BASE = RefRules(
