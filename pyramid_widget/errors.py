@@ -1,0 +1,39 @@
+"""Every exception of the package: each names the value that was wrong and what would be right."""
+
+from __future__ import annotations
+
+
+class PyramidError(ValueError):
+    """The base of every error that bad input can cause."""
+
+
+class CardError(PyramidError):
+    """A text that names no card of the deck."""
+
+
+class RulesError(PyramidError):
+    """A rule with an impossible value, or two rules that contradict each other."""
+
+
+class VariantError(PyramidError, LookupError):
+    """A name that no variant has."""
+
+
+class DealError(PyramidError):
+    """Cards that are not one whole deck, or a deal number out of range."""
+
+
+class NotationError(PyramidError):
+    """A text that is no move, position or record."""
+
+
+class IllegalMoveError(PyramidError):
+    """A move that the rules do not allow in this position."""
+
+
+class HistoryError(PyramidError):
+    """A step to a ply that the session does not have."""
+
+
+class SaveError(PyramidError):
+    """A saved game that is damaged, foreign or illegal."""

@@ -1,0 +1,111 @@
+"""Deal: rules and an order of the cards; numbered deals and the text form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from pyramid_widget.errors import CardError, DealError
+from pyramid_widget.game.cards import Card, Deck, card_name, card_names, parse_card, parse_cards
+from pyramid_widget.game.rules import Rules
+from pyramid_widget.game.variants import find_variant
+
+LAST_NUMBER = 2**63 - 1
+_MASK = 2**64 - 1
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The cards of a game, in slot order: pyramid row by row, reserve column by column, stock next card first."""
+
+    rules: Rules
+    """What is played."""
+    cards: tuple[Card, ...]
+    """A permutation of the deck over the slots."""
+    number: int | None = None
+    """The number of a numbered deal."""
+
+    def __post_init__(self) -> None:
+        _check_cards(self.cards, self.rules)
+
+    @classmethod
+    def from_number(cls, number: int, variant: str | Rules = "solitarium") -> Deal:
+        """The deal of a number from 0 to 2^63-1: the same cards for ever, on every machine.
+
+        SplitMix64 (Steele, Lea, Flood 2014) seeded with the number; its upper 32 bits drive a Fisher-Yates
+        shuffle, with rejection so that every order is equally likely. The order depends on the number
+        and the deck alone, so that rules can be compared on the same deals; a fixed apex card is then
+        swapped into place.
+
+        >>> str(Deal.from_number(7))[:20]
+        'AH 2D 7H 6S JD 3C 6C'
+
+        Raises: DealError for a number out of range, VariantError for an unknown variant.
+        """
+        rules = find_variant(variant)
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= LAST_NUMBER:
+            raise DealError(f"deal {number!r}: a deal number is a whole number from 0 to {LAST_NUMBER}")
+        cards = shuffled(number, rules.cards.size)
+        if rules.fixed_apex is not None:
+            at = cards.index(parse_card(rules.fixed_apex, rules.cards))
+            cards[0], cards[at] = cards[at], cards[0]
+        return cls(rules, tuple(cards), number)
+
+    @classmethod
+    def parse(cls, text: str, variant: str | Rules = "solitarium") -> Deal:
+        """The deal of a text: every card of the deck once, in slot order; ``str`` writes it.
+
+        >>> deal = Deal.from_number(7)
+        >>> Deal.parse(str(deal)).cards == deal.cards
+        True
+
+        Raises: DealError where cards are missing, double or no cards; VariantError for an unknown variant.
+        """
+        rules = find_variant(variant)
+        try:
+            return cls(rules, parse_cards(text, rules.cards))
+        except CardError as error:
+            raise DealError(f"not a deal: {error}") from None
+
+    def __str__(self) -> str:
+        return card_names(self.cards, self.rules.cards)
+
+
+def _check_cards(cards: tuple[Card, ...], rules: Rules) -> None:
+    deck: Deck = rules.cards
+    twice = [card for card, count in Counter(cards).items() if count > 1]
+    if twice:
+        raise DealError(f"not a deal: {card_names(sorted(twice), deck)} more than once")
+    missing = sorted(set(range(deck.size)) - set(cards))
+    if missing:
+        raise DealError(
+            f"not a deal: {len(missing)} of {deck.size} cards are missing ({card_names(missing[:6], deck)}"
+            f"{' …' if len(missing) > 6 else ''})"
+        )
+    if len(cards) != deck.size:
+        raise DealError(f"not a deal: a card that the {deck.name} deck does not have")
+    if rules.fixed_apex is not None and card_name(cards[0], deck) != rules.fixed_apex:
+        raise DealError(f"not a deal of {rules.key!r}: {rules.fixed_apex} lies at the apex")
+
+
+def shuffled(number: int, size: int) -> list[Card]:
+    """The cards 0 to ``size - 1`` in the order of a deal number.
+
+    >>> sorted(shuffled(7, 52)) == list(range(52))
+    True
+    """
+    cards = list(range(size))
+    state = number
+    for last in range(size - 1, 0, -1):
+        limit = (1 << 32) // (last + 1) * (last + 1)
+        while True:
+            state = state + 0x9E3779B97F4A7C15 & _MASK
+            bits = state
+            bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+            bits = (bits ^ bits >> 27) * 0x94D049BB133111EB & _MASK
+            bits = (bits ^ bits >> 31) >> 32
+            if bits < limit:
+                break
+        at = bits % (last + 1)
+        cards[last], cards[at] = cards[at], cards[last]
+    return cards

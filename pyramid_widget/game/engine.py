@@ -1,0 +1,399 @@
+"""Game, State, Move, Status: legal moves, play, end of game.
+
+``Game`` compiles rules and a deal to bit masks over slots once; nothing after that asks which variant is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum, IntEnum
+from typing import NamedTuple
+
+from pyramid_widget.errors import IllegalMoveError
+from pyramid_widget.game.cards import card_name, rank_of
+from pyramid_widget.game.deal import Deal
+from pyramid_widget.game.rules import Goal
+
+
+class Status(str, Enum):
+    """Whether play goes on."""
+
+    PLAYING = "playing"
+    WON = "won"
+    STUCK = "stuck"
+
+
+class MoveKind(IntEnum):
+    """What a move does."""
+
+    REMOVE = 0
+    """Take a card of the target rank, or a pair that sums to the target."""
+    STORE = 1
+    """Put a card in the cell."""
+    DRAW = 2
+    """Turn cards from the stock to the waste."""
+    REDEAL = 3
+    """Turn the waste over: it becomes the stock of the next pass."""
+
+
+class Move(NamedTuple):
+    """A move: its kind and the slots of the cards that it takes, ascending."""
+
+    kind: MoveKind
+    slots: tuple[int, ...] = ()
+
+
+class State(NamedTuple):
+    """A position of a game: immutable and hashable; equal positions of one pass are equal."""
+
+    left: int
+    """Mask of the cards left, the cell's excepted."""
+    pointer: int
+    """Slot of the next card to draw, moved past gone slots; the number of slots when none is left."""
+    pass_number: int = 1
+    """The pass, from 1."""
+    cell: int = -1
+    """Slot of the card in the cell, or -1."""
+    cleared_in: int = 0
+    """The pass in which the pyramid was cleared, or 0."""
+    stock: tuple[int, ...] = ()
+    """With several wastes: the stock's slots, next card first."""
+    piles: tuple[tuple[int, ...], ...] = ()
+    """With several wastes: the slots of each, oldest card first."""
+
+
+DRAW = Move(MoveKind.DRAW)
+REDEAL = Move(MoveKind.REDEAL)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The slots of a mask, ascending.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Game:
+    """The rules and the deal of one game, compiled to masks; it never changes.
+
+    >>> from pyramid_widget.game.deal import Deal
+    >>> game = Game(Deal.from_number(7))
+    >>> state = game.start()
+    >>> len(game.legal_moves(state))
+    3
+    >>> game.cards_left(state)
+    28
+    """
+
+    def __init__(self, deal: Deal) -> None:
+        rules = deal.rules
+        self.deal = deal
+        self.rules = rules
+        self.layout = rules.board()
+        self.size = rules.cards.size
+        self.target = rules.target
+        self.values = tuple(rank_of(card) for card in deal.cards)
+        self.pyramid_mask = self.layout.pyramid
+        self.reserve_mask = self.layout.reserve
+        self.board_mask = self.pyramid_mask | self.reserve_mask
+        self.board_size = self.board_mask.bit_length()
+        self.stock_mask = (1 << self.size) - 1 & ~self.board_mask
+        self.row_masks = self.layout.rows
+        self.covers = self.layout.covers
+        by_value = [0] * (2 * self.target)
+        for slot, value in enumerate(self.values):
+            by_value[value] |= 1 << slot
+        self.lone_mask = by_value[self.target]
+        self.partners = tuple(
+            by_value[self.target - value] & ~(1 << slot) for slot, value in enumerate(self.values)
+        )
+        self._several = rules.wastes > 1
+        self._goal_mask = self.pyramid_mask if rules.goal is Goal.PYRAMID else (1 << self.size) - 1
+        self._face_down = sum(self.row_masks[: rules.face_down_rows])
+        self._covered_by = tuple(
+            sum(1 << under for under in bits(self.pyramid_mask) if self.covers[under] >> slot & 1)
+            for slot in range(self.board_size)
+        )
+        self._uncovered: dict[int, int] = {}
+
+    def __repr__(self) -> str:
+        return f"Game({self.deal!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.deal == other.deal if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.deal)
+
+    # What lies where
+
+    def start(self) -> State:
+        """The position after the deal: full pyramid, full stock, empty waste."""
+        full = (1 << self.size) - 1
+        if not self._several:
+            return State(full, self.board_size)
+        stock = tuple(bits(self.stock_mask))
+        return State(full, self.board_size, stock=stock, piles=((),) * self.rules.wastes)
+
+    def stock_slots(self, state: State) -> tuple[int, ...]:
+        """The stock's slots, next card first."""
+        if self._several:
+            return state.stock
+        return tuple(bits(state.left >> state.pointer << state.pointer))
+
+    def waste_slots(self, state: State) -> tuple[tuple[int, ...], ...]:
+        """The slots of each waste, oldest card first."""
+        if self._several:
+            return state.piles
+        return (tuple(bits(self._waste(state))),)
+
+    def stock_top(self, state: State) -> int:
+        """The slot of the next card to draw, or -1."""
+        return state.pointer if state.pointer < self.size else -1
+
+    def waste_tops(self, state: State) -> tuple[int, ...]:
+        """The slot of each waste's top card, or -1."""
+        if self._several:
+            return tuple(pile[-1] if pile else -1 for pile in state.piles)
+        return (self._waste(state).bit_length() - 1,)
+
+    def uncovered(self, state: State) -> int:
+        """Mask of the pyramid and reserve cards that nothing covers."""
+        board = state.left & self.board_mask
+        known = self._uncovered.get(board)
+        if known is None:
+            if len(self._uncovered) >= 4096:
+                self._uncovered.clear()
+            covers = self.covers
+            known = sum(1 << slot for slot in bits(board) if not covers[slot] & board)
+            self._uncovered[board] = known
+        return known
+
+    def free(self, state: State) -> int:
+        """Mask of the cards that may be paired: uncovered ones, waste tops, the cell's, a playable stock top."""
+        free = self.uncovered(state) | self._tops(state)
+        if state.cell >= 0:
+            free |= 1 << state.cell
+        if self.rules.stock_plays and state.pointer < self.size:
+            free |= 1 << state.pointer
+        return free
+
+    def face_up(self, state: State) -> int:
+        """Mask of the cards that have been turned up: all but the stock and what still lies face down.
+
+        Every waste card counts, also below the top: it was turned face up when it was drawn.
+        """
+        down = self._face_down & ~self.uncovered(state)
+        seen = state.left & self.board_mask & ~down
+        if self._several:
+            seen |= sum(1 << slot for pile in state.piles for slot in pile)
+        else:
+            seen |= self._waste(state)
+        if state.cell >= 0:
+            seen |= 1 << state.cell
+        if self.rules.stock_plays and state.pointer < self.size:
+            seen |= 1 << state.pointer
+        return seen
+
+    def cards_left(self, state: State) -> int:
+        """Pyramid cards left, face-down ones included."""
+        return (state.left & self.pyramid_mask).bit_count()
+
+    # Moves
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        """Every legal move, sorted by kind and slots; none once the game is won.
+
+        >>> from pyramid_widget.game.deal import Deal
+        >>> game = Game(Deal.from_number(7))
+        >>> game.legal_moves(game.start())[-1].kind.name
+        'DRAW'
+        """
+        if self.won(state):
+            return ()
+        moves = [Move(MoveKind.REMOVE, slots) for slots in sorted(self._removals(state))]
+        moves += self._other_moves(state)
+        return tuple(moves)
+
+    def _removals(self, state: State) -> Iterator[tuple[int, ...]]:
+        free, partners = self.free(state), self.partners
+        for slot in bits(free & self.lone_mask):
+            yield (slot,)
+        rest = free
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            slot = low.bit_length() - 1
+            pairs = partners[slot] & rest
+            while pairs:
+                high = pairs & -pairs
+                pairs ^= high
+                yield (slot, high.bit_length() - 1)
+        if self.rules.overlap:
+            yield from self._overlap_pairs(state)
+
+    def _overlap_pairs(self, state: State) -> Iterator[tuple[int, int]]:
+        """A card and the free card that alone covers it, where they sum to the target."""
+        left, covers = state.left, self.covers
+        for cover in bits(self.uncovered(state) & self.pyramid_mask):
+            for slot in bits(self._covered_by[cover] & self.partners[cover] & left):
+                if covers[slot] & left == 1 << cover:
+                    yield (slot, cover)
+
+    def _other_moves(self, state: State) -> list[Move]:
+        moves = []
+        if self.rules.cell and state.cell < 0:
+            places = self.uncovered(state) & self.pyramid_mask | self._tops(state)
+            moves = [Move(MoveKind.STORE, (slot,)) for slot in bits(places & ~self.lone_mask)]
+        if state.pointer < self.size:
+            moves.append(DRAW)
+        elif self._can_redeal(state):
+            moves.append(REDEAL)
+        return moves
+
+    def play(self, state: State, move: Move) -> State:
+        """The position after a move.
+
+        Raises: IllegalMoveError where the rules do not allow it.
+        """
+        if move not in self.legal_moves(state):
+            raise IllegalMoveError(self._illegal(state, move))
+        return self._play(state, move)
+
+    def _play(self, state: State, move: Move) -> State:
+        kind, slots = move
+        if kind is MoveKind.DRAW:
+            return self._draw(state)
+        if kind is MoveKind.REDEAL:
+            return self._redeal(state)
+        taken = 0
+        for slot in slots:
+            taken |= 1 << slot
+        left = state.left & ~taken
+        cell = -1 if state.cell in slots else state.cell
+        if kind is MoveKind.STORE:
+            cell = slots[0]
+        cleared = state.cleared_in
+        if not cleared and not left & self.pyramid_mask:
+            cleared = state.pass_number
+        if self._several:
+            piles = tuple(tuple(slot for slot in pile if left >> slot & 1) for pile in state.piles)
+            return state._replace(left=left, cell=cell, cleared_in=cleared, piles=piles)
+        pointer = state.pointer
+        if pointer in slots:
+            pointer = self._next(left, pointer)
+        return State(left, pointer, state.pass_number, cell, cleared)
+
+    def find_move(self, state: State, slots: Sequence[int]) -> Move:
+        """The removal of exactly these cards, in any order.
+
+        Raises: IllegalMoveError where they may not go together.
+        """
+        move = Move(MoveKind.REMOVE, tuple(sorted(slots)))
+        if move not in self.legal_moves(state):
+            raise IllegalMoveError(self._illegal(state, move))
+        return move
+
+    # The end
+
+    def won(self, state: State) -> bool:
+        """Whether the goal is reached; a card in the cell counts as left where everything must go."""
+        return not state.left & self._goal_mask and (state.cell < 0 or self._goal_mask == self.pyramid_mask)
+
+    def status(self, state: State) -> Status:
+        """WON, STUCK (no draws, redeals and stores lead to a removal or the goal) or PLAYING."""
+        if self.won(state):
+            return Status.WON
+        for reached in self.without_removal(state):
+            if self.won(reached) or self.has_removal(reached):
+                return Status.PLAYING
+        return Status.STUCK
+
+    def has_removal(self, state: State) -> bool:
+        """Whether some card or pair can be removed now."""
+        return next(self._removals(state), None) is not None
+
+    def without_removal(self, state: State) -> Iterator[State]:
+        """Every position within reach by draws, redeals and stores alone, this one first.
+
+        With unlimited passes a position that differs in the number of the pass alone comes once.
+        """
+        key: Callable[[State], State] = lambda at: at if self.rules.passes else at._replace(pass_number=0)  # noqa: E731
+        todo, met = [state], {key(state)}
+        while todo:
+            at = todo.pop()
+            yield at
+            for move in self._other_moves(at):
+                after = self._play(at, move)
+                if key(after) not in met:
+                    met.add(key(after))
+                    todo.append(after)
+
+    # Stock and waste
+
+    def _waste(self, state: State) -> int:
+        return state.left & self.stock_mask & (1 << state.pointer) - 1
+
+    def _tops(self, state: State) -> int:
+        if self._several:
+            return sum(1 << pile[-1] for pile in state.piles if pile)
+        waste = self._waste(state)
+        return 1 << waste.bit_length() - 1 if waste else 0
+
+    def _next(self, left: int, slot: int) -> int:
+        """The first slot from ``slot`` on that still has its card."""
+        rest = left >> slot
+        return slot + (rest & -rest).bit_length() - 1 if rest else self.size
+
+    def _can_redeal(self, state: State) -> bool:
+        passes = self.rules.passes
+        if passes is not None and state.pass_number >= passes:
+            return False
+        return any(state.piles) if self._several else self._waste(state) != 0
+
+    def _draw(self, state: State) -> State:
+        if self._several:
+            drawn, stock = state.stock[: self.rules.wastes], state.stock[self.rules.wastes :]
+            piles = list(state.piles)
+            for number, slot in enumerate(drawn):
+                piles[number] += (slot,)
+            return state._replace(pointer=stock[0] if stock else self.size, stock=stock, piles=tuple(piles))
+        pointer = state.pointer
+        for _ in range(self.rules.draw):
+            if pointer < self.size:
+                pointer = self._next(state.left, pointer + 1)
+        return state._replace(pointer=pointer)
+
+    def _redeal(self, state: State) -> State:
+        """The next pass: the same order again; several wastes go back from the last to the first."""
+        if self._several:
+            stock = tuple(slot for pile in reversed(state.piles) for slot in pile)
+            empty = ((),) * self.rules.wastes
+            return state._replace(
+                pointer=stock[0], pass_number=state.pass_number + 1, stock=stock, piles=empty
+            )
+        return state._replace(
+            pointer=self._next(state.left, self.board_size), pass_number=state.pass_number + 1
+        )
+
+    def _illegal(self, state: State, move: Move) -> str:
+        names = [self.name(slot) if 0 <= slot < self.size else f"slot {slot}" for slot in move.slots]
+        what = f"{MoveKind(move.kind).name.lower()} {'+'.join(names)}".strip()
+        if self.won(state):
+            return f"{what}: the game is won, there are no more moves"
+        free = " ".join(self.name(slot) for slot in bits(self.free(state)))
+        return f"{what} is not legal here; free cards: {free or 'none'}"
+
+    def name(self, slot: int) -> str:
+        """The name of the card that was dealt to a slot.
+
+        >>> from pyramid_widget.game.deal import Deal
+        >>> Game(Deal.from_number(7)).name(0)
+        'AH'
+        """
+        return card_name(self.deal.cards[slot], self.rules.cards)
