@@ -89,7 +89,7 @@ def parse_card(text: str, deck: Deck = FRENCH) -> Card:
     'TH'
     >>> parse_card("12", SPANISH)
     Traceback (most recent call last):
-    pyramid_widget.errors.CardError: '12' is no card of the spanish deck: a rank of A23456789TJQ and a suit of OCEB
+    pyramid_widget.errors.CardError: '12' is no card of the spanish deck: rank A23456789TJQ, suit OCEB
 
     Raises: CardError where the deck has no such card.
     """
@@ -105,7 +105,7 @@ def parse_card(text: str, deck: Deck = FRENCH) -> Card:
 
 def _no_card(text: str, deck: Deck) -> str:
     shown = text if len(text) <= 20 else text[:20] + "…"
-    letters = f"a rank of {deck.rank_letters} and a suit of {deck.suit_letters}"
+    letters = f"rank {deck.rank_letters}, suit {deck.suit_letters}"
     return f"{shown!r} is no card of the {deck.name} deck: {letters}"
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pyramid_widget.errors import CardError, DealError
 from pyramid_widget.game.cards import Card, Deck, card_name, card_names, parse_card, parse_cards
+from pyramid_widget.game.pysolfc import pysolfc_cards
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
 
@@ -16,7 +17,7 @@ _MASK = 2**64 - 1
 
 @dataclass(frozen=True)
 class Deal:
-    """The cards of a game, in slot order: pyramid row by row, reserve column by column, stock next card first."""
+    """The cards of a game in slot order: pyramid row by row, reserve column by column, stock as it is drawn."""
 
     rules: Rules
     """What is played."""
@@ -66,6 +67,24 @@ class Deal:
             return cls(rules, parse_cards(text, rules.cards))
         except CardError as error:
             raise DealError(f"not a deal: {error}") from None
+
+    @classmethod
+    def from_pysolfc(cls, number: int, variant: str | Rules = "relaxed") -> Deal:
+        """The board that PySolFC deals for a game number: the same cards in the same places.
+
+        ``par`` is PySolFC's Pyramid; ``relaxed``, ``giza``, ``king-tut``, ``apophis`` and ``triangle`` carry
+        its names; any rules with 52 cards take the boards. PySolFC deals the first stock cards to the waste
+        before play (one for Pyramid, Relaxed Pyramid and Triangle, three for King Tut, one to each waste for
+        Apophis); here they are still in the stock, and a first draw gives PySolFC's opening position.
+
+        >>> str(Deal.from_pysolfc(1, "giza"))[:11]
+        '4C 5C TS QH'
+
+        Raises: DealError for a number out of range or a deck that PySolFC does not deal; ModuleNotFoundError
+        where the package ``pysol-cards`` (extra ``pysolfc``) is not installed.
+        """
+        rules = find_variant(variant)
+        return cls(rules, pysolfc_cards(number, rules))
 
     def __str__(self) -> str:
         return card_names(self.cards, self.rules.cards)

@@ -1,6 +1,6 @@
 """Game, State, Move, Status: legal moves, play, end of game.
 
-``Game`` compiles rules and a deal to bit masks over slots once; nothing after that asks which variant is played.
+``Game`` compiles rules and a deal to bit masks over slots once; nothing after that asks for the variant.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ class Game:
         return known
 
     def free(self, state: State) -> int:
-        """Mask of the cards that may be paired: uncovered ones, waste tops, the cell's, a playable stock top."""
+        """Mask of the cards that may go: uncovered ones, waste tops, the cell's, a playable stock top."""
         free = self.uncovered(state) | self._tops(state)
         if state.cell >= 0:
             free |= 1 << state.cell

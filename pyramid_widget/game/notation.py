@@ -117,10 +117,7 @@ def parse_position(game: Game, text: str) -> State:
     cell = -1 if cell_name is None else _slot_of(game, cell_name)
     if facts:
         raise NotationError(f"a position knows pass, cell and cleared, not {', '.join(facts)}")
-    if game.rules.wastes > 1:
-        state = _parse_piles(game, words)
-    else:
-        state = _parse_line(game, words)
+    state = _parse_piles(game, words) if game.rules.wastes > 1 else _parse_line(game, words)
     state = state._replace(pass_number=pass_number, cell=cell, cleared_in=cleared)
     _check_position(game, state)
     return state

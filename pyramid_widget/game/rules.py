@@ -54,7 +54,7 @@ class Rules:
     Traceback (most recent call last):
     pyramid_widget.errors.RulesError: passes=0: passes is None (unlimited) or a whole number from 1 to 99
 
-    Raises: RulesError, with a sentence that names the field, for a value or a combination that makes no sense.
+    Raises: RulesError, which names the field, for a value or a combination that makes no sense.
     """
 
     key: str = "custom"
@@ -183,7 +183,8 @@ def _check_board(rules: Rules) -> None:
         raise _wrong(rules, "reserve_depth", "a reserve needs both reserve_columns and reserve_depth")
     if rules.stock_size < 0:
         needed = rules.pyramid_size + rules.reserve_size
-        raise _wrong(rules, "rows", f"pyramid and reserve need {needed} cards, the deck has {rules.cards.size}")
+        sentence = f"pyramid and reserve need {needed} cards, the deck has {rules.cards.size}"
+        raise _wrong(rules, "rows", sentence)
     if rules.fixed_apex is None:
         return
     if rules.layout is LayoutName.INVERTED:

@@ -22,7 +22,7 @@ def score(game: Game, state: State) -> int:
 
 
 def _par(game: Game, state: State) -> int:
-    """Morehead and Mott-Smith: 50, 35, 20 for a pyramid cleared in pass 1, 2, 3, less the cards still there."""
+    """Morehead and Mott-Smith: 50, 35, 20 for the pyramid cleared in pass 1, 2, 3, less the cards left."""
     still_there = state.left.bit_count() + (state.cell >= 0)
     if not state.cleared_in:
         return -still_there
@@ -30,7 +30,7 @@ def _par(game: Game, state: State) -> int:
 
 
 def _microsoft(game: Game, state: State) -> int:
-    """Microsoft Solitaire Collection: 5 a removal, and a bonus a cleared row, bottom row first; at most 1,290.
+    """Microsoft Solitaire Collection: 5 a removal, a bonus a cleared row, bottom row first; at most 1,290.
 
     A removal takes one card of the target rank or two others, so their number follows from what is gone.
     """

@@ -202,7 +202,8 @@ def _loaded(text: str) -> dict[str, Any]:
 def _typed(content: dict[str, Any], key: str, kind: type) -> Any:
     value = content.get(key)
     if type(value) is not kind:
-        raise SaveError(f"the saved game is damaged: {key!r} should be {kind.__name__}, not {str(value)[:40]!r}")
+        shown = str(value)[:40]
+        raise SaveError(f"the saved game is damaged: {key!r} should be {kind.__name__}, not {shown!r}")
     return value
 
 
@@ -223,7 +224,8 @@ def _saved_deal(content: dict[str, Any]) -> Deal:
     saved = _typed(content, "rules", dict)
     unknown = set(saved) - {field.name for field in fields(Rules)}
     if unknown:
-        raise SaveError(f"the saved game has rules that this program does not know: {', '.join(sorted(unknown))[:80]}")
+        names = ", ".join(sorted(unknown))[:80]
+        raise SaveError(f"the saved game has rules that this program does not know: {names}")
     try:
         rules = Rules(**saved)
         deal = Deal.parse(_typed(content, "cards", str), rules)
