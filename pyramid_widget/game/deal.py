@@ -17,7 +17,7 @@ _MASK = 2**64 - 1
 
 @dataclass(frozen=True)
 class Deal:
-    """The cards of a game in slot order: pyramid row by row, reserve column by column, stock as it is drawn."""
+    """The cards of a game in slot order: pyramid by rows, reserve by columns, stock as it is drawn."""
 
     rules: Rules
     """What is played."""
