@@ -6,6 +6,7 @@ PYTEST_FLAGS ?=
 VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
 PY := $(BIN)/python
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 NPM_FLAGS := --no-audit --no-fund --loglevel=error
 
 # The dev extra brings Node: before any other that may be on PATH.
@@ -25,7 +26,7 @@ help:
 
 play: $(VENV)/lab.stamp
 	@$(PY) tools/bundle.py --check || $(PY) -m pip install --quiet --no-deps --editable .
-	$(BIN)/jupyter lab $(PLAY_FLAGS) examples/play.ipynb
+	$(BIN)/jupyter lab $(AS_ROOT) $(PLAY_FLAGS) examples/play.ipynb
 
 test: lint page-checks chromium pytest
 
@@ -38,7 +39,7 @@ python-checks: js/node_modules/dev.stamp bundle
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 page-checks: js/node_modules/dev.stamp
 	cd js && npm run --silent test

@@ -46,7 +46,7 @@ _HOMES = {
 }
 _MODULES = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name in names}
 
-__all__ = ["__version__", *_MODULES]  # noqa: PLE0604
+__all__ = ["__version__", *_MODULES]
 
 
 def __getattr__(name: str) -> object:

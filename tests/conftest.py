@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
 from tools.ensure_chromium import find_chromium
 
 # A slow machine is no failure, and a failure must be repeatable from what is printed.

@@ -69,8 +69,8 @@ def main() -> None:
     path = find_chromium() or install_from_debian() or download_with_playwright()
     if path is None:
         raise SystemExit(
-            "The browser tests need Chromium or Chrome: none is on PATH, it could not be installed with apt-get"
-            " and Playwright could not download it. Install one and run make test again."
+            "The browser tests need Chromium or Chrome. None is on PATH, apt-get could not install it and"
+            " Playwright could not download it: install one and run make test again."
         )
     print("Browser for the tests:", path)
 
