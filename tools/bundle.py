@@ -8,6 +8,7 @@ archive or a checkout, a hash does; a source archive that holds its bundle there
 """
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -68,7 +69,15 @@ def build(root: Path) -> None:
 
 def _packages_are_current(js: Path) -> bool:
     installed = js / "node_modules" / ".package-lock.json"
-    return installed.is_file() and installed.stat().st_mtime >= (js / "package-lock.json").stat().st_mtime
+    if not installed.is_file():
+        return False
+    here = json.loads(installed.read_text())["packages"]
+    locked = json.loads((js / "package-lock.json").read_text())["packages"]
+    return all(
+        name in here and here[name]["version"] == package["version"]
+        for name, package in locked.items()
+        if name and not package.get("dev") and not package.get("optional")
+    )
 
 
 def _run(command: list[str], folder: Path) -> None:
