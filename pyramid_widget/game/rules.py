@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any, TypeVar
 
@@ -128,16 +128,28 @@ class Rules:
         """
         return self.cards.size - self.pyramid_size - self.reserve_size
 
+    def __repr__(self) -> str:
+        """The constructor that rebuilds the rules, with what differs from the defaults.
+
+        >>> Rules(goal="all")
+        Rules(goal='all')
+        """
+        differs = [field.name for field in fields(self) if getattr(self, field.name) != field.default]
+        return f"Rules({', '.join(f'{name}={_plain(getattr(self, name))!r}' for name in differs)})"
+
     def board(self) -> Layout:
         """The layout of these rules."""
         inverted = self.layout is LayoutName.INVERTED
         return build_layout(inverted, self.rows, self.reserve_columns, self.reserve_depth)
 
 
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, Enum) else value
+
+
 def _wrong(rules: Rules, field: str, sentence: str) -> RulesError:
-    value: Any = getattr(rules, field)
-    shown = value.value if isinstance(value, Enum) else value
-    return RulesError(f"{field}={shown!r}: {sentence}")
+    shown = repr(_plain(getattr(rules, field)))
+    return RulesError(f"{field}={shown if len(shown) <= 40 else shown[:40] + '…'}: {sentence}")
 
 
 def _enum(rules: Rules, field: str, kind: type[E]) -> None:
@@ -149,8 +161,8 @@ def _enum(rules: Rules, field: str, kind: type[E]) -> None:
 
 
 def _check_types(rules: Rules) -> None:
-    if not isinstance(rules.key, str) or not rules.key:
-        raise _wrong(rules, "key", "key is a non-empty text")
+    if not isinstance(rules.key, str) or not rules.key.isprintable() or not 1 <= len(rules.key) <= 60:
+        raise _wrong(rules, "key", "key is a text of 1 to 60 printable letters")
     _enum(rules, "layout", LayoutName)
     _enum(rules, "deck", DeckName)
     _enum(rules, "goal", Goal)
