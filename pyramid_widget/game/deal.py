@@ -92,6 +92,8 @@ class Deal:
 
 def _check_cards(cards: tuple[Card, ...], rules: Rules) -> None:
     deck: Deck = rules.cards
+    if not set(cards) <= set(range(deck.size)):
+        raise DealError(f"not a deal: a card that the {deck.name} deck does not have")
     twice = [card for card, count in Counter(cards).items() if count > 1]
     if twice:
         raise DealError(f"not a deal: {card_names(sorted(twice), deck)} more than once")
@@ -101,8 +103,6 @@ def _check_cards(cards: tuple[Card, ...], rules: Rules) -> None:
             f"not a deal: {len(missing)} of {deck.size} cards are missing ({card_names(missing[:6], deck)}"
             f"{' …' if len(missing) > 6 else ''})"
         )
-    if len(cards) != deck.size:
-        raise DealError(f"not a deal: a card that the {deck.name} deck does not have")
     if rules.fixed_apex is not None and card_name(cards[0], deck) != rules.fixed_apex:
         raise DealError(f"not a deal of {rules.key!r}: {rules.fixed_apex} lies at the apex")
 
