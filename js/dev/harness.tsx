@@ -1,0 +1,33 @@
+/** Draws the page in a plain document: `?show=start` for a fixture, `?play` for a game that answers. */
+import widget from '../src/index';
+import texts from './strings.json';
+import { FIXTURES, frenchDeck } from './fixtures';
+import { FakeModel, playAlong } from './model';
+
+const query = new URLSearchParams(location.search);
+const language = query.get('lang') === 'es' ? 1 : 0;
+const strings = Object.fromEntries(Object.entries(texts as Record<string, string[]>).map(([key, both]) => [key, both[language] ?? key]));
+const names = query.get('show')?.split(',') ?? ['start'];
+
+const variants = Object.values(FIXTURES)
+  .filter((one, index, all) => all.findIndex((other) => other.variant === one.variant) === index)
+  .map((one) => [one.variant, one.title, 'Pair free cards that add up to 13. Draw one card at a time.']);
+const about = {
+  title: 'Pyramid',
+  rules: ['Seven rows of cards, 24 in the stock.', 'Two free cards that add up to 13 leave together; a King leaves alone.', 'Draw one card at a time; the waste may be turned over as often as you like.'],
+  form: ['Passes', 'Goal', 'Stock plays', 'Overlap', 'Cell', 'Rows', 'Draw'].map((label) => ({
+    name: label.toLowerCase(), label, options: [['1', 'one'], ['2', 'two']], value: '1',
+  })),
+};
+
+for (const name of names) {
+  const snapshot = FIXTURES[name];
+  if (!snapshot) continue;
+  const options = Object.fromEntries([...query].filter(([key]) => ['theme', 'size', 'four_color'].includes(key)));
+  const model = new FakeModel({ snapshot, strings, variants, about, options, busy: query.get('busy'), locale: 'en', history: [] });
+  const host = document.createElement('div');
+  document.body.append(host);
+  model.answer = (message) => setTimeout(() => model.set('snapshot', { ...(model.get('snapshot') as object), replyTo: message.id }), 5);
+  if (query.has('play')) playAlong(model, snapshot, frenchDeck(), Number(query.get('delay') ?? 30));
+  widget.render({ model, el: host, signal: new AbortController().signal });
+}

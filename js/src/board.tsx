@@ -1,0 +1,180 @@
+/** The table: cards and the places of the piles. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Controller, View } from './controller';
+import type { Point, Snapshot } from './protocol';
+import type { Spot } from './grid';
+import { Card, placeProps } from './card';
+import { Icon } from './glyphs';
+import type { IconName } from './glyphs';
+
+const at = ([x, y]: Point) => ({ transform: `translate(${x * 100}%, ${y * 100}%)` });
+
+interface PileProps {
+  spot: Exclude<Spot, number>;
+  kind: 'stock' | 'waste' | 'cell' | 'foundation';
+  place: Point;
+  label: string;
+  count: number | null;
+  icon: IconName | null;
+  reachable: boolean;
+  current: boolean;
+  hinted: boolean;
+  active: boolean;
+  column: number;
+  controller: Controller;
+}
+
+const Pile = (props: PileProps) => {
+  const { spot, kind, controller, reachable, current } = props;
+  const classes = ['pw-pile', `pw-pile-${kind}`];
+  if (props.hinted) classes.push('pw-hinted');
+  if (props.active) classes.push('pw-active');
+  return (
+    <div role="gridcell" aria-colindex={reachable ? props.column : undefined} aria-hidden={!reachable}>
+      <button
+        type="button"
+        class={classes.join(' ')}
+        data-pile={spot}
+        style={at(props.place)}
+        tabIndex={current ? 0 : -1}
+        aria-label={props.label}
+        aria-disabled={props.active ? undefined : true}
+        onClick={(event) => {
+          event.currentTarget.focus({ preventScroll: true });
+          if (kind !== 'waste') controller.click(kind);
+        }}
+        onFocus={() => controller.set({ focus: spot })}
+      >
+        {props.icon && <Icon name={props.icon} />}
+      </button>
+    </div>
+  );
+};
+
+const Badge = ({ place: [x, y], count }: { place: Point; count: number }) => (
+  <span class="pw-badge" aria-hidden="true" style={at([x, y])}>
+    <b>{count}</b>
+  </span>
+);
+
+/** The detail read after a card's own words: what its pile holds. */
+const detailOf = (snapshot: Snapshot, zone: string, top: boolean, pile: number): string => {
+  if (zone === 'waste' && top) return snapshot.pileLabels.wastes[pile] ?? '';
+  if (zone === 'cell') return snapshot.pileLabels.cell ?? '';
+  return '';
+};
+
+export const Board = ({ controller, view, snapshot }: { controller: Controller; view: View; snapshot: Snapshot }) => {
+  const table = useRef<HTMLDivElement>(null);
+  const { layout, pileLabels, counts, hint } = snapshot;
+  const { places, selection, focus } = view;
+  const columns = new Map(view.grid.flatMap((row) => row.map((spot, column) => [spot, column + 1] as const)));
+  const inside = useRef(false);
+
+  // The focused card may have left, or a new game may have brought new buttons: the focus follows the view's.
+  useLayoutEffect(() => {
+    const root = table.current;
+    if (!root || !inside.current || focus === null) return;
+    const name = typeof focus === 'number' ? `[data-slot="${focus}"]` : `[data-pile="${focus}"]`;
+    const wanted = root.querySelector<HTMLElement>(name);
+    const active = (root.getRootNode() as Document | ShadowRoot).activeElement;
+    if (wanted && wanted !== active) wanted.focus({ preventScroll: true });
+  }, [focus, snapshot]);
+
+  const cardCell = (slot: number) => {
+    const place = places[slot];
+    if (!place) return null;
+    const reachable = columns.has(slot);
+    return (
+      <Card
+        key={slot}
+        slot={slot}
+        card={snapshot.cards[slot] ?? null}
+        {...placeProps(place)}
+        reachable={reachable}
+        label={snapshot.labels[slot] ?? ''}
+        detail={detailOf(snapshot, place.zone, place.top, place.pile)}
+        free={snapshot.free.includes(slot)}
+        selected={selection === slot}
+        hinted={hint?.slots.includes(slot) ?? false}
+        current={focus === slot}
+        column={columns.get(slot) ?? 0}
+        onClick={clickCard}
+        onFocus={focusCard}
+      />
+    );
+  };
+  const clickCard = useRef((slot: number) => controller.click(slot)).current;
+  const focusCard = useRef((slot: number) => {
+    if (controller.view.focus !== slot) controller.set({ focus: slot });
+  }).current;
+
+  const pile = (spot: PileProps['spot'], kind: PileProps['kind'], place: Point | null, rest: Partial<PileProps>) =>
+    place && (
+      <Pile
+        key={spot}
+        spot={spot}
+        kind={kind}
+        place={place}
+        label=""
+        count={null}
+        icon={null}
+        hinted={false}
+        active={false}
+        reachable={columns.has(spot)}
+        current={focus === spot}
+        column={columns.get(spot) ?? 0}
+        controller={controller}
+        {...rest}
+      />
+    );
+
+  const facedown = counts.stock - (layout.stockTop ? 1 : 0);
+  const stockIcon = facedown > 0 || snapshot.draw === null ? null : snapshot.draw;
+  const first = layout.pyramid + layout.reserve;
+  return (
+    <div
+      ref={table}
+      key={snapshot.game}
+      class="pw-table"
+      role="grid"
+      dir="ltr"
+      aria-label={controller.say('page.table')}
+      style={{ '--w': layout.width, '--h': layout.height }}
+      onFocusIn={() => (inside.current = true)}
+      onFocusOut={(event) => {
+        // Only a focus that goes elsewhere leaves the table; one that is lost is brought back.
+        if (event.relatedTarget) inside.current = table.current?.contains(event.relatedTarget as Node) ?? false;
+      }}
+    >
+      {layout.rows.map((row, index) => (
+        <div role="row" aria-rowindex={index + 1} key={index} aria-hidden={!row.some((slot) => columns.has(slot))}>
+          {row.map(cardCell)}
+        </div>
+      ))}
+      <div role="row" aria-rowindex={layout.rows.length + 1} key="piles">
+        {pile('stock', 'stock', layout.stock, {
+          label: pileLabels.stock,
+          icon: stockIcon,
+          active: snapshot.draw !== null,
+          hinted: hint?.action === 'draw' || hint?.action === 'redeal',
+        })}
+        {snapshot.cards.map((_, slot) => (slot >= first ? cardCell(slot) : null))}
+        {layout.wastes.map((place, index) =>
+          pile(`waste${index}`, 'waste', place, { label: pileLabels.wastes[index] ?? '' }),
+        )}
+        {pile('cell', 'cell', layout.cell, {
+          label: pileLabels.cell ?? '',
+          active: snapshot.store.length > 0,
+          hinted: hint?.action === 'store',
+        })}
+        {pile('foundation', 'foundation', layout.foundation, { label: pileLabels.foundation, icon: 'variants' })}
+      </div>
+      {layout.stock && <Badge place={layout.stock} count={counts.stock} />}
+      {layout.wastes.map((place, index) => (
+        <Badge key={`w${index}`} place={place} count={counts.wastes[index] ?? 0} />
+      ))}
+      <Badge place={layout.foundation} count={counts.foundation} />
+    </div>
+  );
+};

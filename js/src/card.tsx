@@ -1,0 +1,93 @@
+/** One card: a button for the life of the game, moved by its transform alone. */
+import { Component } from 'preact';
+import type { Card as CardName } from './protocol';
+import type { Place, Zone } from './position';
+import { Face } from './face';
+
+export interface CardProps {
+  slot: number;
+  card: CardName | null;
+  x: number;
+  y: number;
+  z: number;
+  zone: Zone;
+  up: boolean;
+  shown: boolean;
+  reachable: boolean; // part of the grid that the arrow keys walk
+  label: string;
+  detail: string; // what lies under it: the words of its pile
+  free: boolean;
+  selected: boolean;
+  hinted: boolean;
+  current: boolean; // the one tab stop of the table
+  column: number;
+  onClick: (slot: number) => void;
+  onFocus: (slot: number) => void;
+}
+
+export const placeProps = ({ x, y, z, zone, up, shown }: Place) => ({ x, y, z, zone, up, shown });
+
+interface Flight {
+  at: string;
+  flights: number;
+}
+
+/** Renders only when one of its plain props changed: a snapshot repaints the few cards that it touches. */
+export class Card extends Component<CardProps, Flight> {
+  override state: Flight = { at: '', flights: 0 };
+
+  /** Counts changes of zone, so that a card in flight passes above those that lie still. */
+  static override getDerivedStateFromProps({ zone }: CardProps, { at, flights }: Flight): Flight | null {
+    if (zone === at) return null;
+    return { at: zone, flights: at === '' ? 0 : flights + 1 };
+  }
+
+  override shouldComponentUpdate(next: CardProps): boolean {
+    const keys = Object.keys(next) as (keyof CardProps)[];
+    return keys.some((key) => next[key] !== this.props[key]);
+  }
+
+  override render() {
+    const { props, state } = this;
+    const { slot, card, x, y, z, zone, up, shown, reachable, free, selected, hinted } = props;
+    const flight = state.flights === 0 ? '' : state.flights % 2 ? 'pw-fly-a' : 'pw-fly-b';
+    const classes = ['pw-card', `pw-in-${zone}`, up ? 'pw-up' : 'pw-down', flight];
+    if (free) classes.push('pw-free');
+    if (selected) classes.push('pw-selected');
+    if (hinted) classes.push('pw-hinted');
+    if (!shown) classes.push('pw-under');
+    return (
+      <div role="gridcell" aria-colindex={reachable ? props.column : undefined} aria-hidden={!reachable}>
+        <button
+          type="button"
+          class={classes.join(' ')}
+          data-slot={slot}
+          style={{ transform: `translate(${x * 100}%, ${y * 100}%)`, zIndex: z }}
+          tabIndex={props.current ? 0 : -1}
+          aria-label={props.label}
+          aria-description={props.detail || undefined}
+          aria-pressed={reachable && free ? selected : undefined}
+          aria-disabled={reachable && !free ? true : undefined}
+          onClick={(event) => {
+            event.currentTarget.focus({ preventScroll: true });
+            props.onClick(slot);
+          }}
+          onFocus={() => props.onFocus(slot)}
+        >
+          <span class="pw-side pw-back" />
+          {card && (
+            <span class="pw-side pw-face">
+              <Face card={card} />
+              {selected && (
+                <svg class="pw-tick" viewBox="0 0 24 24" aria-hidden="true">
+                  <circle cx="12" cy="12" r="11" />
+                  <path d="M6.500 12.500l4 4 7-8.500" />
+                </svg>
+              )}
+            </span>
+          )}
+        </button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,234 @@
+/** One controller a view: its own selection and focus, the messages it waits for, and the model behind it. */
+import { readSnapshot } from './protocol';
+import type { About, Model, Options, Request, Snapshot, Strings, Variant } from './protocol';
+import { click, keepSelection } from './transitions';
+import type { Target } from './transitions';
+import { decode, place } from './position';
+import type { Place } from './position';
+import { focusAfter, gridOf } from './grid';
+import type { Spot } from './grid';
+import { fill } from './text';
+
+export type Link = 'live' | 'waiting' | 'lost' | 'dead';
+export type Panel = 'rules' | 'variants' | 'keys';
+
+export interface View {
+  snapshot: Snapshot | null;
+  places: Place[];
+  grid: Spot[][];
+  foreign: string | null; // the protocol version that could not be read
+  strings: Strings;
+  variants: readonly Variant[];
+  about: About | null;
+  options: Options;
+  busy: string | null;
+  selection: number | null;
+  focus: Spot | null;
+  link: Link;
+  panel: Panel | null;
+  note: string | null; // a sentence of the page's own, until Python says something
+  noted: number; // counts those sentences, as `said` counts Python's
+}
+
+type Action = { target: Target } | { request: (snapshot: Snapshot) => Request };
+
+const WAITING_MS = 1000;
+const LOST_MS = 8000;
+const QUEUE = 12; // clicks remembered while an answer is on its way
+
+const isQuestion = (request: Request) => request.type === 'why' || request.type === 'locale' || request.type === 'sync';
+
+const newId = (): string => Math.random().toString(36).slice(2, 10);
+
+export class Controller {
+  readonly id = newId();
+  view: View;
+  private count = 0;
+  private pending: { id: string; moves: boolean }[] = [];
+  private queue: Action[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private listeners = new Set<() => void>();
+
+  constructor(
+    private readonly model: Model,
+    signal: AbortSignal,
+  ) {
+    this.view = {
+      snapshot: null,
+      places: [],
+      grid: [],
+      foreign: null,
+      strings: {},
+      variants: [],
+      about: null,
+      options: {},
+      busy: null,
+      selection: null,
+      focus: null,
+      link: 'live',
+      panel: null,
+      note: null,
+      noted: 0,
+    };
+    this.readTraits();
+    this.readSnapshot();
+    const bind = (event: string, callback: () => void) => {
+      model.on(event, callback);
+      signal.addEventListener('abort', () => model.off(event, callback));
+    };
+    bind('change:snapshot', () => this.readSnapshot());
+    for (const name of ['strings', 'variants', 'about', 'options', 'busy']) {
+      bind(`change:${name}`, () => this.readTraits());
+    }
+    for (const event of ['comm:close', 'destroy']) bind(event, () => this.setLink('dead'));
+    bind('comm_live_update', () => this.probe());
+    signal.addEventListener('abort', () => {
+      clearTimeout(this.timer);
+      this.listeners.clear();
+    });
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** A sentence of the page's own catalogue. */
+  say = (key: string, values?: Readonly<Record<string, string>>): string => fill(this.view.strings, key, values);
+
+  set(change: Partial<View>): void {
+    this.view = { ...this.view, ...change };
+    for (const listener of this.listeners) listener();
+  }
+
+  note(text: string): void {
+    this.set({ note: text, noted: this.view.noted + 1 });
+  }
+
+  click(target: Target): void {
+    this.act({ target });
+  }
+
+  /** Sends a request that is built from the snapshot of the moment when it goes out. */
+  ask(request: (snapshot: Snapshot) => Request): void {
+    this.act({ request });
+  }
+
+  command(type: 'undo' | 'redo' | 'restart' | 'hint'): void {
+    this.ask(({ ply }) => ({ type, ply }));
+  }
+
+  newGame(choice: { variant?: string; deal?: string; rules?: Readonly<Record<string, string>> } = {}): void {
+    this.ask(() => ({ type: 'new', ...choice }));
+  }
+
+  sendLocale(): void {
+    this.send({ type: 'locale', locale: navigator.language || 'en' });
+  }
+
+  /** Asks for the current snapshot: finds out whether anybody answers. */
+  probe(): void {
+    this.send({ type: 'sync' });
+  }
+
+  private act(action: Action): void {
+    if (!this.view.snapshot) return;
+    // Nothing is held back for a link that is down: a late answer makes these messages stale, which is harmless.
+    if (this.view.link === 'lost' || this.view.link === 'dead') this.pending = [];
+    if (this.queue.length > 0 || !this.run(action)) {
+      if (this.queue.length < QUEUE) this.queue.push(action);
+    }
+  }
+
+  /** Carries an action out, or returns false when it must wait for an answer that is on its way. */
+  private run(action: Action): boolean {
+    const { snapshot, selection, places } = this.view;
+    if (!snapshot) return true;
+    const waiting = this.pending.some((message) => message.moves);
+    if ('request' in action) {
+      if (waiting) return false;
+      this.send(action.request(snapshot));
+      return true;
+    }
+    const { target } = action;
+    if (typeof target === 'number' && places[target]?.zone === 'foundation') return true;
+    const outcome = click(snapshot, selection, target);
+    if (waiting && outcome.send.some((request) => !isQuestion(request))) return false;
+    this.set({ selection: outcome.selection });
+    if (outcome.note) this.note(this.say(outcome.note));
+    outcome.send.forEach((request) => this.send(request));
+    return true;
+  }
+
+  private send(request: Request): void {
+    const id = `${this.id}-${++this.count}`;
+    this.pending.push({ id, moves: !isQuestion(request) });
+    if (this.pending.length === 1) this.watch();
+    try {
+      this.model.send({ v: 1, id, ...request });
+    } catch {
+      this.setLink('dead');
+    }
+  }
+
+  /** Starts to measure how long the oldest message waits. */
+  private watch(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.view.link === 'live') this.set({ link: 'waiting' });
+      this.timer = setTimeout(() => this.setLink('lost'), LOST_MS - WAITING_MS);
+    }, WAITING_MS);
+  }
+
+  private setLink(link: Link): void {
+    if (link === 'dead' || link === 'lost') {
+      clearTimeout(this.timer);
+      this.queue = [];
+    }
+    if (link === 'dead') this.pending = [];
+    if (link !== this.view.link && !(link === 'lost' && this.view.link === 'dead')) this.set({ link });
+  }
+
+  private answered(replyTo: string | null): void {
+    const last = this.pending.findIndex((message) => message.id === replyTo);
+    if (last >= 0) this.pending.splice(0, last + 1);
+    clearTimeout(this.timer);
+    if (this.pending.length > 0) this.watch();
+  }
+
+  private readTraits(): void {
+    const { model } = this;
+    this.set({
+      strings: (model.get('strings') ?? {}) as Strings,
+      variants: (model.get('variants') ?? []) as readonly Variant[],
+      about: (model.get('about') ?? null) as About | null,
+      options: (model.get('options') ?? {}) as Options,
+      busy: (model.get('busy') ?? null) as string | null,
+    });
+  }
+
+  private readSnapshot(): void {
+    const read = readSnapshot(this.model.get('snapshot'));
+    if (!read) return;
+    if ('foreign' in read) {
+      this.set({ foreign: read.foreign });
+      return;
+    }
+    const before = this.view.snapshot;
+    const table = decode(read.position, read.layout, read.cards.length);
+    const places = place(table, read);
+    const grid = gridOf(read, table, places);
+    this.answered(read.replyTo);
+    this.set({
+      snapshot: read,
+      places,
+      grid,
+      foreign: null,
+      link: 'live',
+      selection: keepSelection(before, read, this.view.selection),
+      focus: focusAfter(this.view.focus, { snapshot: before, grid: this.view.grid }, { snapshot: read, grid }),
+      note: before?.said === read.said ? this.view.note : null,
+    });
+    while (this.queue.length > 0 && this.run(this.queue[0] as Action)) this.queue.shift();
+  }
+}

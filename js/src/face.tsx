@@ -1,0 +1,53 @@
+/** A card's two sides. The face is one drawing of 100 x 140, so it stays crisp at any size. */
+import type { Card } from './protocol';
+import { SUIT_PATHS, courtPath } from './glyphs';
+
+const PINTA: Readonly<Record<string, number>> = { o: 0, c: 1, e: 2, b: 3 };
+const GAP = 9;
+
+/** One edge of the frame from x to x, broken by the suit's gaps: its mark without colour. */
+const edge = (y: number, gaps: number): string => {
+  const [from, to] = [6, 94];
+  const stride = (to - from) / (gaps + 1);
+  let path = `M${from} ${y}`;
+  for (let gap = 1; gap <= gaps; gap++) {
+    const middle = from + gap * stride;
+    path += `H${middle - GAP / 2}M${middle + GAP / 2} ${y}`;
+  }
+  return `${path}H${to}`;
+};
+
+const Frame = ({ gaps }: { gaps: number }) => (
+  <path class="pw-frame" d={`${edge(5, gaps)}M94 5V135M6 5V135${edge(135, gaps)}`} />
+);
+
+const Mark = ({ suit, x, y, size }: { suit: string; x: number; y: number; size: number }) => (
+  <path d={SUIT_PATHS[suit] ?? ''} transform={`translate(${x} ${y}) scale(${size / 32})`} fill-rule="evenodd" />
+);
+
+export const Face = ({ card: [rank, suit] }: { card: Card }) => {
+  const court = courtPath(rank);
+  const gaps = PINTA[suit];
+  return (
+    <svg class={`pw-drawing pw-suit-${suit}`} viewBox="0 0 100 140" aria-hidden="true">
+      {gaps !== undefined && <Frame gaps={gaps} />}
+      <text
+        class="pw-rank"
+        x={rank.length > 1 ? 5 : 9}
+        y="54"
+        {...(rank.length > 1 ? { textLength: 56, lengthAdjust: 'spacingAndGlyphs' } : {})}
+      >
+        {rank}
+      </text>
+      <Mark suit={suit} x={63} y={14} size={30} />
+      {court === null ? (
+        <Mark suit={suit} x={23} y={72} size={54} />
+      ) : (
+        <>
+          <path d={court} transform="translate(18 68)" fill-rule="evenodd" />
+          <Mark suit={suit} x={32} y={97} size={34} />
+        </>
+      )}
+    </svg>
+  );
+};

@@ -1,0 +1,81 @@
+/** Below the table: facts, the sentence of the moment, the hint, the end of the game, the state of the connection. */
+import type { Controller, View } from './controller';
+import type { BannerAction, Snapshot } from './protocol';
+import { Icon } from './glyphs';
+
+export const Facts = ({ controller, snapshot }: { controller: Controller; snapshot: Snapshot }) => (
+  <dl class="pw-facts" aria-label={controller.say('page.facts')}>
+    {snapshot.facts.map(([key, label, value]) => (
+      <div key={key} data-fact={key}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Says every sentence once: the trailing space tells two equal sentences apart for a screen reader. */
+const Sentence = ({ view, snapshot }: { view: View; snapshot: Snapshot }) => {
+  const text = view.note ?? snapshot.message;
+  const odd = (view.noted + snapshot.said) % 2 === 1;
+  return (
+    <p class={`pw-status pw-tone-${view.note === null ? snapshot.tone : 'info'}`} role="status" aria-live="polite" aria-atomic>
+      {text + (odd ? '\u00a0' : '')}
+    </p>
+  );
+};
+
+const Ending = ({ controller, snapshot }: { controller: Controller; snapshot: Snapshot }) => {
+  const { banner, status } = snapshot;
+  if (!banner) return null;
+  const act = (action: BannerAction) => (action === 'new' ? controller.newGame() : controller.command(action));
+  return (
+    <section class={`pw-banner pw-${status}`} aria-label={banner.title}>
+      <p>
+        <strong>{banner.title}</strong> {banner.text}
+      </p>
+      <div class="pw-actions">
+        {banner.actions.map((action) => (
+          <button type="button" key={action} class="pw-button" data-action={action} onClick={() => act(action)}>
+            <Icon name={action} />
+            {controller.say(`page.${action}`)}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+};
+
+const linkText = (controller: Controller, view: View): string | null => {
+  if (view.foreign !== null) return controller.say('page.foreign', { version: view.foreign });
+  if (view.link === 'dead' || view.link === 'lost') return controller.say(`page.${view.link}`);
+  if (view.busy !== null) return view.busy;
+  return view.link === 'waiting' ? controller.say('page.waiting') : null;
+};
+
+/** What keeps the page from playing: no connection, a busy kernel, a snapshot that it cannot read. */
+export const LinkState = ({ controller, view }: { controller: Controller; view: View }) => {
+  const text = linkText(controller, view);
+  const state = view.foreign !== null ? 'foreign' : view.link;
+  return (
+    <p class={`pw-link pw-link-${state}`} role="alert" data-link={state} hidden={text === null}>
+      {text}
+    </p>
+  );
+};
+
+export const Status = ({ controller, view, snapshot }: { controller: Controller; view: View; snapshot: Snapshot }) => {
+  const { hint, banner } = snapshot;
+  return (
+    <div class="pw-said">
+      <Sentence view={view} snapshot={snapshot} />
+      {hint && hint.text !== snapshot.message && (
+        <p class="pw-hint">
+          <Icon name="hint" />
+          <span>{hint.text}</span>
+        </p>
+      )}
+      {banner && <Ending controller={controller} snapshot={snapshot} />}
+    </div>
+  );
+};

@@ -1,0 +1,5 @@
+import type { Strings } from './protocol';
+
+/** The sentence of a key with its places filled; the key itself where the catalogue lacks it. */
+export const fill = (strings: Strings, key: string, values: Readonly<Record<string, string>> = {}): string =>
+  (strings[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
