@@ -57,7 +57,6 @@ def test_spanish_cards(text: str, rank: int, suit: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    # fmt: off
     [
         "",
         " ",
@@ -80,7 +79,6 @@ def test_spanish_cards(text: str, rank: int, suit: str) -> None:
         "7O",
         "x" * 5000,
     ],
-    # fmt: on
 )
 def test_what_is_no_french_card(text: str) -> None:
     with pytest.raises(CardError, match=r"no card of the french deck: .*A23456789TJQK.*CDHS") as e:
