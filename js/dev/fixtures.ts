@@ -3,7 +3,7 @@ import type { Card, Layout, Point, Snapshot } from '../src/protocol';
 
 export const SIZE = 52;
 const STEP_X = 1.12;
-const STEP_Y = 0.44;
+const STEP_Y = 0.5;
 
 const mask = (slots: readonly number[]): string => {
   let bits = 0n;
@@ -65,18 +65,18 @@ export const layoutOf = (shape: Shape = {}): Layout => {
     slot += many;
   }
   const pyramid = slot;
-  let bottom = (rows - 1) * STEP_Y + 1 + 0.18;
+  let bottom = (rows - 1) * STEP_Y + 1 + 0.12;
   if (reserve) {
     const left = (width - ((reserve.columns - 1) * STEP_X + 1)) / 2;
     const levels = range(0, reserve.depth).map((): number[] => []);
     for (let column = 0; column < reserve.columns; column++) {
       for (let level = 0; level < reserve.depth; level++) {
-        homes.push([left + column * STEP_X, bottom + level * 0.42]);
+        homes.push([left + column * STEP_X, bottom + level * 0.35]);
         levels[level]?.push(slot++);
       }
     }
     grid.push(...levels);
-    bottom += (reserve.depth - 1) * 0.42 + 1 + 0.18;
+    bottom += (reserve.depth - 1) * 0.42 + 1 + 0.12;
   }
   let x = 0;
   const next = (): Point => {
@@ -91,7 +91,7 @@ export const layoutOf = (shape: Shape = {}): Layout => {
   const cellAt: Point | null = cell ? [width - 1 - STEP_X, bottom] : null;
   return {
     width,
-    height: bottom + 1.08,
+    height: bottom + 1,
     homes,
     rows: grid,
     pyramid,
@@ -99,7 +99,7 @@ export const layoutOf = (shape: Shape = {}): Layout => {
     stock: stockAt,
     stockTop: topAt,
     wastes: wastesAt,
-    fan: fan ? width - 1 - 2 * STEP_X : 0,
+    fan: fan ? width - 2 * STEP_X : 0,
     foundation,
     cell: cellAt,
   };

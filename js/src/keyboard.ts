@@ -49,7 +49,7 @@ export const commandOf = (event: Key, letters = true): KeyCommand | null => {
   if (step && !shiftKey) return { do: 'walk', step };
   if (key === 'Escape' && !shiftKey) return { do: 'deselect' };
   if (!letters || key.length !== 1) return null;
-  const value = RANKS.indexOf(key === '0' ? 't' : key.toLowerCase()) + 1;
+  const value = RANKS.indexOf({ 0: 't', 1: 'a' }[key] ?? key.toLowerCase()) + 1;
   return value > 0 ? { do: 'rank', value } : (LETTERS[key.toLowerCase()] ?? null);
 };
 

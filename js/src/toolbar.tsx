@@ -88,7 +88,7 @@ const DealField = ({ controller, snapshot }: { controller: Controller; snapshot:
       class="pw-field pw-deal"
       onSubmit={(event) => {
         event.preventDefault();
-        const wanted = text.trim();
+        const wanted = input.current?.value.trim() ?? '';
         if (wanted) controller.newGame({ deal: wanted });
       }}
     >

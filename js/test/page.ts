@@ -1,0 +1,81 @@
+/** Mounts the widget on a model without a kernel. */
+import { act } from 'preact/test-utils';
+import widget from '../src/index';
+import { FakeModel } from '../dev/model';
+import type { Sent } from '../dev/model';
+import type { Snapshot } from '../src/protocol';
+import { FIXTURES } from '../dev/fixtures';
+
+export interface Page {
+  model: FakeModel;
+  el: HTMLElement;
+  root: HTMLElement;
+  life: AbortController;
+  card: (slot: number) => HTMLButtonElement;
+  pile: (name: string) => HTMLButtonElement;
+  tool: (name: string) => HTMLButtonElement;
+  find: <T extends HTMLElement = HTMLElement>(selector: string) => T;
+  text: (selector: string) => string;
+  click: (target: number | string) => void;
+  press: (name: string, on?: Element) => KeyboardEvent;
+  show: (change: Partial<Snapshot>) => void;
+  answer: (change?: Partial<Snapshot>) => void;
+  set: (name: string, value: unknown) => void;
+  messages: () => Omit<Sent, 'id'>[];
+}
+
+/** All that was sent but the browser's language, without the ids. */
+export const withoutIds = (sent: readonly Sent[]) => sent.filter(({ type }) => type !== 'locale').map(({ id: _, ...rest }) => rest);
+
+export const open = (snapshot: unknown = FIXTURES.start, traits: Record<string, unknown> = {}): Page => {
+  const model = new FakeModel({ snapshot, strings: {}, variants: [], about: null, options: {}, busy: null, history: [], ...traits });
+  const el = document.createElement('div');
+  document.body.append(el);
+  const life = new AbortController();
+  act(() => void widget.render({ model, el, signal: life.signal }));
+  const root = el.querySelector<HTMLElement>('.pyramid-widget') as HTMLElement;
+  const find = <T extends HTMLElement = HTMLElement>(selector: string): T => {
+    const found = root.querySelector<T>(selector);
+    if (!found) throw new Error(`nothing matches ${selector}`);
+    return found;
+  };
+  const target = (name: number | string) =>
+    find<HTMLButtonElement>(typeof name === 'number' ? `[data-slot="${name}"]` : `[data-pile="${name}"], [data-tool="${name}"]`);
+  const current = () => model.get('snapshot') as Snapshot;
+  const page: Page = {
+    model,
+    el,
+    root,
+    life,
+    find,
+    card: target,
+    pile: target,
+    tool: target,
+    text: (selector) => (root.querySelector(selector)?.textContent ?? '').replace(/\u00a0/g, '').trim(),
+    click: (name) => act(() => target(name).click()),
+    press: (name, on = document.activeElement ?? document.body) => {
+      const parts = name === '+' ? ['+'] : name.split('+');
+      const event = new KeyboardEvent('keydown', {
+        key: parts.at(-1) ?? '',
+        ctrlKey: parts.includes('Ctrl'),
+        metaKey: parts.includes('Meta'),
+        shiftKey: parts.includes('Shift'),
+        altKey: parts.includes('Alt'),
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+      });
+      act(() => {
+        on.dispatchEvent(event);
+        // A browser presses the focused button for these two itself.
+        if ((event.key === 'Enter' || event.key === ' ') && !event.defaultPrevented && on instanceof HTMLButtonElement) on.click();
+      });
+      return event;
+    },
+    set: (name, value) => act(() => model.set(name, value)),
+    show: (change) => page.set('snapshot', { ...current(), ...change }),
+    answer: (change = {}) => page.show({ replyTo: model.sent.at(-1)?.id ?? null, said: current().said + 1, ...change }),
+    messages: () => withoutIds(model.sent),
+  };
+  return page;
+};
