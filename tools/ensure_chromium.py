@@ -33,12 +33,9 @@ def install_from_debian() -> str | None:
         if sudo is None or subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode:
             return None
         command = [sudo, "-n", apt]
-    # the lists may be older than the packages on the mirror
-    if _run([*command, "update", "-qq"]) and _run(
-        [*command, "install", "-qq", "-y", "--no-install-recommends", "chromium"]
-    ):
-        return shutil.which("chromium")
-    return None
+    _run([*command, "update", "-qq"])  # the lists may be older than the packages on the mirror
+    quietly = ["-qq", "-y", "-o", "Dpkg::Use-Pty=0", "--no-install-recommends"]
+    return shutil.which("chromium") if _run([*command, "install", *quietly, "chromium"]) else None
 
 
 def download_with_playwright() -> str | None:
