@@ -26,12 +26,10 @@ def _program(folder: Path, name: str, script: str) -> Path:
 
 def _apt_get(folder: Path) -> None:
     """Like Debian's: it installs only from lists that were updated."""
+    update = f": > {folder}/lists"
     browser = f"echo '#!/bin/sh' > {folder}/chromium; /bin/chmod +x {folder}/chromium"
-    _program(
-        folder,
-        "apt-get",
-        f"case $1 in update) : > {folder}/lists;; install) [ -e {folder}/lists ] || exit 100; {browser};; esac",
-    )
+    install = f"[ -e {folder}/lists ] || exit 100; {browser}"
+    _program(folder, "apt-get", f"case $1 in\nupdate) {update};;\ninstall) {install};;\nesac")
 
 
 @pytest.mark.parametrize("name", ensure_chromium.NAMES)
