@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, IntEnum
+from functools import cached_property
 from typing import NamedTuple
 
 from pyramid_widget.errors import IllegalMoveError
@@ -78,6 +79,10 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def _remove(*slots: int) -> Move:
+    return Move(MoveKind.REMOVE, slots)
+
+
 class Game:
     """The rules and the deal of one game, compiled to masks; it never changes.
 
@@ -105,7 +110,7 @@ class Game:
         self.stock_mask = (1 << self.size) - 1 & ~self.board_mask
         self.row_masks = self.layout.rows
         self.covers = self.layout.covers
-        by_value = [0] * (2 * self.target)
+        by_value = [0] * (self.target + 1)
         for slot, value in enumerate(self.values):
             by_value[value] |= 1 << slot
         self.lone_mask = by_value[self.target]
@@ -115,11 +120,25 @@ class Game:
         self._several = rules.wastes > 1
         self._goal_mask = self.pyramid_mask if rules.goal is Goal.PYRAMID else (1 << self.size) - 1
         self._face_down = sum(self.row_masks[: rules.face_down_rows])
-        self._covered_by = tuple(
-            sum(1 << under for under in bits(self.pyramid_mask) if self.covers[under] >> slot & 1)
-            for slot in range(self.board_size)
-        )
-        self._uncovered: dict[int, int] = {}
+        self._by_value = tuple(by_value)
+        self._overlaps = tuple(self._every_overlap()) if rules.overlap else ()
+
+    @cached_property
+    def _removals(self) -> tuple[tuple[int, int, list[tuple[int, Move]]], ...]:
+        """For each rank and its partner's: the masks of both, and every lone card or pair with its mask."""
+        lone = [(1 << slot, _remove(slot)) for slot in bits(self.lone_mask)]
+        removals = [(self.lone_mask, self.lone_mask, lone)]
+        for value in range(1, self.target // 2 + 1):
+            low, high = self._by_value[value], self._by_value[self.target - value]
+            pairs = {1 << slot | 1 << other for slot in bits(low) for other in bits(high) if slot != other}
+            removals.append((low, high, [(pair, _remove(*bits(pair))) for pair in pairs]))
+        return tuple(removals)
+
+    def _every_overlap(self) -> Iterator[tuple[int, int, Move]]:
+        """Every pyramid card with a partner on it: the cover's mask, both cards and all covers, the move."""
+        for slot in bits(self.pyramid_mask):
+            for cover in bits(self.covers[slot] & self.partners[slot]):
+                yield 1 << cover, 1 << slot | self.covers[slot], _remove(slot, cover)
 
     def __repr__(self) -> str:
         return f"Game({self.deal!r})"
@@ -165,14 +184,10 @@ class Game:
     def uncovered(self, state: State) -> int:
         """Mask of the pyramid and reserve cards that nothing covers."""
         board = state.left & self.board_mask
-        known = self._uncovered.get(board)
-        if known is None:
-            if len(self._uncovered) >= 4096:
-                self._uncovered.clear()
-            covers = self.covers
-            known = sum(1 << slot for slot in bits(board) if not covers[slot] & board)
-            self._uncovered[board] = known
-        return known
+        covered = 0
+        for step, slots in self.layout.steps:
+            covered |= board >> step & slots
+        return board & ~covered
 
     def free(self, state: State) -> int:
         """Mask of the cards that may go: uncovered ones, waste tops, the cell's, a playable stock top."""
@@ -216,34 +231,23 @@ class Game:
         """
         if self.won(state):
             return ()
-        moves = [Move(MoveKind.REMOVE, slots) for slots in sorted(self._removals(state))]
+        moves = self._removals_of(state)
         moves += self._other_moves(state)
         return tuple(moves)
 
-    def _removals(self, state: State) -> Iterator[tuple[int, ...]]:
-        free, partners = self.free(state), self.partners
-        for slot in bits(free & self.lone_mask):
-            yield (slot,)
-        rest = free
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            slot = low.bit_length() - 1
-            pairs = partners[slot] & rest
-            while pairs:
-                high = pairs & -pairs
-                pairs ^= high
-                yield (slot, high.bit_length() - 1)
-        if self.rules.overlap:
-            yield from self._overlap_pairs(state)
-
-    def _overlap_pairs(self, state: State) -> Iterator[tuple[int, int]]:
-        """A card and the free card that alone covers it, where they sum to the target."""
-        left, covers = state.left, self.covers
-        for cover in bits(self.uncovered(state) & self.pyramid_mask):
-            for slot in bits(self._covered_by[cover] & self.partners[cover] & left):
-                if covers[slot] & left == 1 << cover:
-                    yield (slot, cover)
+    def _removals_of(self, state: State) -> list[Move]:
+        free = self.free(state)
+        moves = []
+        for low, high, removals in self._removals:
+            if free & low and free & high:
+                moves += [move for mask, move in removals if mask & free == mask]
+        if self._overlaps:
+            left, uncovered = state.left, self.uncovered(state)
+            for cover, around, move in self._overlaps:
+                if uncovered & cover and around & left == cover | 1 << move.slots[0]:
+                    moves.append(move)
+        moves.sort()
+        return moves
 
     def _other_moves(self, state: State) -> list[Move]:
         moves = []
@@ -261,9 +265,10 @@ class Game:
 
         Raises: IllegalMoveError where the rules do not allow it.
         """
-        if move not in self.legal_moves(state):
-            raise IllegalMoveError(self._illegal(state, move))
-        return self._play(state, move)
+        for legal in self.legal_moves(state):
+            if legal == move:
+                return self._play(state, legal)
+        raise IllegalMoveError(self._illegal(state, move))
 
     def _play(self, state: State, move: Move) -> State:
         kind, slots = move
@@ -283,7 +288,7 @@ class Game:
             cleared = state.pass_number
         if self._several:
             piles = tuple(tuple(slot for slot in pile if left >> slot & 1) for pile in state.piles)
-            return state._replace(left=left, cell=cell, cleared_in=cleared, piles=piles)
+            return State(left, state.pointer, state.pass_number, cell, cleared, state.stock, piles)
         pointer = state.pointer
         if pointer in slots:
             pointer = self._next(left, pointer)
@@ -316,7 +321,7 @@ class Game:
 
     def has_removal(self, state: State) -> bool:
         """Whether some card or pair can be removed now."""
-        return next(self._removals(state), None) is not None
+        return bool(self._removals_of(state))
 
     def without_removal(self, state: State) -> Iterator[State]:
         """Every position within reach by draws, redeals and stores alone, this one first.
@@ -362,28 +367,29 @@ class Game:
             piles = list(state.piles)
             for number, slot in enumerate(drawn):
                 piles[number] += (slot,)
-            return state._replace(pointer=stock[0] if stock else self.size, stock=stock, piles=tuple(piles))
+            pointer = stock[0] if stock else self.size
+            return State(
+                state.left, pointer, state.pass_number, state.cell, state.cleared_in, stock, tuple(piles)
+            )
         pointer = state.pointer
         for _ in range(self.rules.draw):
             if pointer < self.size:
                 pointer = self._next(state.left, pointer + 1)
-        return state._replace(pointer=pointer)
+        return State(state.left, pointer, state.pass_number, state.cell, state.cleared_in)
 
     def _redeal(self, state: State) -> State:
         """The next pass: the same order again; several wastes go back from the last to the first."""
         if self._several:
             stock = tuple(slot for pile in reversed(state.piles) for slot in pile)
-            empty = ((),) * self.rules.wastes
-            return state._replace(
-                pointer=stock[0], pass_number=state.pass_number + 1, stock=stock, piles=empty
-            )
-        return state._replace(
-            pointer=self._next(state.left, self.board_size), pass_number=state.pass_number + 1
-        )
+            after = state._replace(pointer=stock[0], stock=stock, piles=((),) * self.rules.wastes)
+        else:
+            after = state._replace(pointer=self._next(state.left, self.board_size))
+        return after._replace(pass_number=state.pass_number + 1)
 
     def _illegal(self, state: State, move: Move) -> str:
-        names = [self.name(slot) if 0 <= slot < self.size else f"slot {slot}" for slot in move.slots]
-        what = f"{MoveKind(move.kind).name.lower()} {'+'.join(names)}".strip()
+        kinds, slots = [kind.name.lower() for kind in MoveKind if kind == move[0]], move[1]
+        names = [self.name(slot) if 0 <= slot < self.size else f"slot {slot}" for slot in slots]
+        what = f"{kinds[0] if kinds else f'move {move[0]!r}'} {'+'.join(names)}".strip()
         if self.won(state):
             return f"{what}: the game is won, there are no more moves"
         free = " ".join(self.name(slot) for slot in bits(self.free(state)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,22 @@ class Layout:
     def reserve(self) -> int:
         """The mask of the reserve's slots."""
         return ((1 << len(self.covers)) - 1) & ~self.pyramid
+
+    @cached_property
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """For each distance from a slot to one that covers it: the distance and the slots so covered.
+
+        There are few distances, so that all covered slots follow from a few shifts.
+
+        >>> build_layout(False, 3).steps
+        ((1, 1), (2, 7), (3, 6))
+        """
+        steps: dict[int, int] = {}
+        for slot, mask in enumerate(self.covers):
+            for cover in range(mask.bit_length()):
+                if mask >> cover & 1:
+                    steps[cover - slot] = steps.get(cover - slot, 0) | 1 << slot
+        return tuple(sorted(steps.items()))
 
 
 @lru_cache(maxsize=256)
