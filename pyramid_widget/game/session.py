@@ -10,7 +10,7 @@ from typing import Any
 
 from pyramid_widget.errors import HistoryError, PyramidError, SaveError
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import Game, Move, State, Status
+from pyramid_widget.game.engine import Game, Move, MoveKind, State, Status
 from pyramid_widget.game.notation import move_name, parse_move
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.scoring import score
@@ -96,7 +96,9 @@ class Session:
             return
         after = self.game.play(self.state, move)
         del self._moves[self._ply :], self._states[self._ply + 1 :]
-        self._moves.append(move)
+        self._moves.append(
+            Move(MoveKind(move[0]), tuple(move[1]))
+        )  # equal to a legal one, now also of its type
         self._states.append(after)
         self._ply += 1
         self._seen |= self.game.face_up(after)
