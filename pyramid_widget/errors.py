@@ -37,3 +37,7 @@ class HistoryError(PyramidError):
 
 class SaveError(PyramidError):
     """A saved game that is damaged, foreign or illegal."""
+
+
+class OptionError(PyramidError):
+    """An option of the widget with a value that it does not know."""

@@ -1,0 +1,164 @@
+"""The game on the table, what was last said of it, and the games before it; knows no notebook."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import count
+from typing import Literal, NamedTuple
+
+from pyramid_widget.advice.hints import Hint, hint
+from pyramid_widget.game.deal import Deal
+from pyramid_widget.game.engine import Game, Move, Status
+from pyramid_widget.game.session import Session
+from pyramid_widget.widget import speech
+from pyramid_widget.widget.compact import compact
+from pyramid_widget.widget.match import Match
+from pyramid_widget.widget.speech import Saying
+
+Tone = Literal["info", "refused", "good", "bad"]
+_TONES: dict[Status, Tone] = {Status.PLAYING: "info", Status.WON: "good", Status.STUCK: "bad"}
+
+KEPT_GAMES = 20
+
+
+class Round(NamedTuple):
+    """A game with its place in the match."""
+
+    key: str
+    session: Session
+    match: Match
+
+
+class Desk:
+    """One game in progress and the ones that New game put aside.
+
+    >>> desk = Desk(Deal.from_number(7))
+    >>> desk.make(desk.session.game.legal_moves(desk.session.state)[0])
+    >>> desk.session.ply, desk.said
+    (1, 2)
+    """
+
+    def __init__(self, deal: Deal) -> None:
+        self._keys = count(1)
+        self._before: deque[Round] = deque(maxlen=KEPT_GAMES)
+        self.said = 0
+        self._deal(deal, Match())
+        self.say(speech.dealt(self.session.game.deal))
+
+    def _deal(self, deal: Deal, match: Match) -> None:
+        self._put(Round(self._new_key(), Session(Game(deal)), match))
+
+    def _put(self, game: Round) -> None:
+        self.key, self.session, self.match = game
+        self.hint: Hint | None = None
+        self._history = [compact(self.session.game, state) for state in self.session.states]
+
+    def _new_key(self) -> str:
+        return str(next(self._keys))
+
+    def say(self, saying: Saying, tone: Tone = "info") -> None:
+        """Say a sentence; the page reads it out."""
+        self.saying = saying
+        self.tone: Tone = tone
+        self.said += 1
+
+    @property
+    def history(self) -> list[str]:
+        """One compact position a ply."""
+        return list(self._history)
+
+    @property
+    def position(self) -> str:
+        """The compact position of this ply."""
+        return self._history[self.session.ply]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a move can be taken back, or a new game that was not played yet."""
+        return self.session.can_undo or (bool(self._before) and not self.session.moves)
+
+    # What a click can do
+
+    def make(self, move: Move) -> None:
+        """Make a move.
+
+        Raises: IllegalMoveError.
+        """
+        session = self.session
+        before = session.state
+        session.play(move)
+        if not session.can_redo:
+            self._history[session.ply :] = [compact(session.game, session.state)]
+        self.hint = None
+        self._report(speech.made(session.game, before, move, session.state))
+
+    def undo(self) -> None:
+        """Take a move back; right after a new game, bring back the game before it.
+
+        Raises: HistoryError where there is neither.
+        """
+        session = self.session
+        if not session.can_undo and self.can_undo:
+            self._put(self._before.pop())
+            self.say(speech.game_is_back(self.session.game.deal))
+            return
+        session.undo()
+        self._moved(speech.undone(session.game, session.moves[session.ply]))
+
+    def redo(self) -> None:
+        """Make an undone move again.
+
+        Raises: HistoryError where there is none.
+        """
+        session = self.session
+        session.redo()
+        self._moved(speech.redone(session.game, session.moves[session.ply - 1]))
+
+    def goto(self, ply: int) -> None:
+        """Go to a ply of the history; nothing is cut.
+
+        Raises: HistoryError for a ply that the game does not have.
+        """
+        self.session.goto(ply)
+        self._moved(speech.went_to(ply, len(self.session.moves)))
+
+    def restart(self) -> None:
+        """Go back to the deal; the moves stay for redo."""
+        self.session.restart()
+        self.key = self._new_key()
+        self._moved(speech.RESTARTED)
+
+    def new(self, deal: Deal) -> None:
+        """Deal a new game; the one that was on the table can be brought back by undo."""
+        match = self.match.left(self.session)
+        sayings = [speech.dealt(deal)]
+        if match.made_par is not None:
+            sayings.insert(0, speech.match_over(match))
+            match = Match()
+        self._put_aside()
+        self._deal(deal, match)
+        self.say(speech.together(*sayings))
+
+    def load(self, session: Session) -> None:
+        """Put a saved game on the table."""
+        self._put_aside()
+        self._put(Round(self._new_key(), session, self.match))
+        self.say(speech.loaded(session))
+
+    def ask_hint(self) -> Hint:
+        """Work out a hint and say it."""
+        session = self.session
+        self.hint = hint(session.game, session.state, seen=session.seen)
+        self.say(speech.hinted(session.game, self.hint))
+        return self.hint
+
+    def _put_aside(self) -> None:
+        self._before.append(Round(self.key, self.session, self.match))
+
+    def _moved(self, saying: Saying) -> None:
+        self.hint = None
+        self._report(saying)
+
+    def _report(self, saying: Saying) -> None:
+        status = self.session.status
+        self.say(speech.together(saying, speech.ended(status)), _TONES[status])

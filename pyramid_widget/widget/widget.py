@@ -1,0 +1,437 @@
+"""PyramidWidget: a game of Pyramid in a notebook cell, played by clicks and by Python alike."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+from ipywidgets import Widget
+
+from pyramid_widget.errors import OptionError, SaveError
+from pyramid_widget.game.cards import parse_card
+from pyramid_widget.game.deal import Deal
+from pyramid_widget.game.engine import DRAW, REDEAL, Move, MoveKind, State, Status
+from pyramid_widget.game.notation import move_name, parse_move
+from pyramid_widget.game.rules import Rules
+from pyramid_widget.game.session import Session
+from pyramid_widget.game.variants import find_variant
+from pyramid_widget.widget.actions import perform
+from pyramid_widget.widget.deals import chosen_deal
+from pyramid_widget.widget.describe import about, variant_menu
+from pyramid_widget.widget.desk import Desk
+from pyramid_widget.widget.fallback import pictures
+from pyramid_widget.widget.i18n import LOCALES, catalogue, locale_for
+from pyramid_widget.widget.messages import Unreadable, message_id, read_message
+from pyramid_widget.widget.snapshot import visible_state
+from pyramid_widget.widget.speech import Saying, plain
+
+_log = logging.getLogger(__name__)
+_STATIC = Path(__file__).parent / "static"
+_SET_BY_PYTHON = ("snapshot", "history", "strings", "variants", "about", "locale", "options", "busy")
+
+
+def _bundle(name: str) -> str | Path:
+    """A built file of the page: its text, or with ``PYRAMID_WIDGET_DEV=1`` its path, for hot reload.
+
+    Text, because anywidget keeps every widget alive whose page is a path. It ends with a line break, because
+    anywidget takes a single line with a dot for a path.
+    """
+    path = _STATIC / name
+    if not path.is_file():
+        raise ImportError(
+            f"the page of the widget is missing: {path}. In a checkout, 'make bundle' builds it; "
+            "an installed package has it, so install pyramid-widget again",
+            path=str(path),
+        )
+    if os.environ.get("PYRAMID_WIDGET_DEV") == "1":
+        return path
+    return path.read_text(encoding="utf-8").rstrip("\n") + "\n"
+
+
+class PyramidWidget(anywidget.AnyWidget):
+    """A game of Pyramid to play in the cell; whatever a click can do, a method can do too.
+
+    ``variant`` is a name of ``VARIANTS`` or ``Rules``; ``deal`` a number, a ``Deal``, the cards as text, or
+    None for a random number. ``locale`` is ``"en"``, ``"es"`` or None, which follows the browser.
+
+    >>> game = PyramidWidget("relaxed", 7)
+    >>> game.play("KS"); game.moves
+    ('KS',)
+
+    Raises: VariantError, RulesError, DealError or OptionError for what makes no game.
+    """
+
+    _esm = _bundle("widget.js")
+    _css = _bundle("widget.css")
+
+    snapshot = traitlets.Dict().tag(sync=True)
+    """What the page draws."""
+    history: traitlets.List[str] = traitlets.List().tag(sync=True)
+    """One compact position a ply."""
+    strings = traitlets.Dict().tag(sync=True)
+    """The page's own sentences."""
+    variants: traitlets.List[list[str]] = traitlets.List().tag(sync=True)
+    """The menu of variants."""
+    about = traitlets.Dict().tag(sync=True)
+    """The full rules of what is being played, and the rules panel."""
+    locale = traitlets.Unicode("en").tag(sync=True)
+    """The language; assigning it wins over the browser."""
+    options = traitlets.Dict().tag(sync=True)
+    """How the page looks and which keys it takes."""
+    busy = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    """What Python is working on."""
+
+    def __init__(
+        self,
+        variant: str | Rules = "solitarium",
+        deal: int | Deal | str | None = None,
+        *,
+        locale: str | None = None,
+        shortcuts: bool = True,
+        motion: bool = True,
+        four_color: bool = False,
+        size: str = "normal",
+        theme: str = "auto",
+    ) -> None:
+        if isinstance(deal, Deal) and variant == "solitarium":
+            variant = deal.rules
+        self._lock = threading.RLock()
+        self._sending: frozenset[str] = frozenset()
+        self._answers = 0
+        self._browser_chooses = locale is None
+        self._words = catalogue(_known_locale("en" if locale is None else locale))
+        self._desk = Desk(chosen_deal(find_variant(variant), deal))
+        options = {
+            "shortcuts": shortcuts,
+            "motion": motion,
+            "four_color": four_color,
+            "size": size,
+            "theme": theme,
+        }
+        traits = {"options": options, **self._in_language(), **self._state(None, None)}
+        self._sending = frozenset(traits)
+        super().__init__(**traits)
+        self._sending = frozenset()
+        self.on_msg(self._on_message)
+
+    # What a click can do
+
+    def play(self, move: str | Move | int, *slots: int) -> None:
+        """Make a move, given as text (``"KS"``, ``"7H+6S"``, ``"draw"``), a ``Move``, or one or two slots.
+
+        Raises: IllegalMoveError or NotationError; nothing has changed then.
+        """
+        with self._changing() as desk:
+            session = desk.session
+            if isinstance(move, str):
+                move = parse_move(session.game, session.state, move)
+            elif not isinstance(move, Move):
+                move = session.game.find_move(session.state, (move, *slots))
+            desk.make(move)
+
+    def draw(self) -> None:
+        """Draw from the stock.
+
+        Raises: IllegalMoveError where the stock is empty.
+        """
+        with self._changing() as desk:
+            desk.make(DRAW)
+
+    def redeal(self) -> None:
+        """Turn the waste over.
+
+        Raises: IllegalMoveError while cards can be drawn, or where no pass is left.
+        """
+        with self._changing() as desk:
+            desk.make(REDEAL)
+
+    def store(self, card: str | int) -> None:
+        """Put a card, named as text or by its slot, in the cell.
+
+        Raises: CardError, or IllegalMoveError where it may not be stored.
+        """
+        with self._changing() as desk:
+            deal = desk.session.game.deal
+            slot = deal.cards.index(parse_card(card, deal.rules.cards)) if isinstance(card, str) else card
+            desk.make(Move(MoveKind.STORE, (slot,)))
+
+    def undo(self) -> None:
+        """Take the last move back; right after a new game, bring the last game back.
+
+        Raises: HistoryError where there is nothing to undo.
+        """
+        with self._changing() as desk:
+            desk.undo()
+
+    def redo(self) -> None:
+        """Make the move again that was undone last.
+
+        Raises: HistoryError where no move was undone.
+        """
+        with self._changing() as desk:
+            desk.redo()
+
+    def goto(self, ply: int) -> None:
+        """Go to a ply of the history, 0 being the deal; nothing is cut.
+
+        Raises: HistoryError for a ply that the game does not have.
+        """
+        with self._changing() as desk:
+            desk.goto(ply)
+
+    def restart(self) -> None:
+        """Go back to the deal; the moves stay for redo."""
+        with self._changing() as desk:
+            desk.restart()
+
+    def hint(self) -> str:
+        """Show the best move that can be argued for, and return what is said for it."""
+        with self._changing() as desk:
+            desk.ask_hint()
+            return desk.saying(self._words)
+
+    def new_deal(self, variant: str | Rules | None = None, deal: int | Deal | str | None = None) -> None:
+        """Deal a new game, of the same rules unless a variant is named; ``undo`` brings the last one back.
+
+        Raises: VariantError or DealError; the game in progress is then untouched.
+        """
+        with self._changing() as desk:
+            if variant is None:
+                variant = deal.rules if isinstance(deal, Deal) else desk.session.game.rules
+            desk.new(chosen_deal(find_variant(variant), deal))
+
+    def save(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The game as JSON, also written to a file where a path is given.
+
+        Raises: OSError where the file cannot be written.
+        """
+        with self._lock:
+            text = self._desk.session.to_json()
+        if path is not None:
+            Path(path).write_text(text, encoding="utf-8")
+        return text
+
+    def load(self, source: str | os.PathLike[str]) -> None:
+        """Go on with a saved game, given as a path or as the JSON itself.
+
+        Raises: SaveError, in words, for a file that is missing, damaged, foreign or illegal; the game in
+        progress is then untouched.
+        """
+        session = Session.from_json(_saved_text(source))
+        with self._changing() as desk:
+            desk.load(session)
+
+    # What is on the table
+
+    @property
+    def session(self) -> Session:
+        """The game in progress; moves made on it by hand do not show until the next click or method."""
+        return self._desk.session
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves that led to this position, as text."""
+        with self._lock:
+            session = self._desk.session
+            return tuple(move_name(session.game, move) for move in session.moves[: session.ply])
+
+    @property
+    def position(self) -> State:
+        """The position."""
+        return self._desk.session.state
+
+    @property
+    def status(self) -> Status:
+        """PLAYING, WON or STUCK."""
+        return self._desk.session.status
+
+    @property
+    def score(self) -> int:
+        """The score, as the rules count it."""
+        return self._desk.session.score
+
+    @property
+    def deal(self) -> Deal:
+        """The deal that is being played."""
+        return self._desk.session.game.deal
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are being played."""
+        return self._desk.session.game.rules
+
+    def __repr__(self) -> str:
+        with self._lock:
+            session = self._desk.session
+            deal = session.game.deal
+            number = "own deal" if deal.number is None else f"deal {deal.number}"
+            key, status = deal.rules.key, session.status.value
+            return f"<PyramidWidget {key}, {number}, ply {session.ply} of {len(session.moves)}, {status}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """The widget for those who can draw it, the board as a picture and as text for those who cannot."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        shown, metadata = bundle
+        with self._lock:
+            session = self._desk.session
+            shown.update(pictures(session.game, session.state, session.seen, self._words.locale))
+        return shown, metadata
+
+    # From the page
+
+    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        """Answer a message with exactly one snapshot, whatever it is and whatever goes wrong."""
+        name = message_id(content)
+        with self._lock:
+            answers = self._answers
+            try:
+                self._publish(name, self._follow(content))
+            except Exception:
+                _log.exception("a message from the page could not be followed")
+                if self._answers == answers:
+                    self._apologise(name)
+
+    def _follow(self, content: object) -> Saying | None:
+        """Do what a message asks; why it changed nothing, where it is refused."""
+        message = read_message(content)
+        if isinstance(message, Unreadable):
+            return plain(message.key, **message.facts)
+        if message.type == "locale":
+            if self._browser_chooses:
+                self._speak(locale_for(message.fields["locale"]))
+            return None
+        if message.ply is not None and message.ply != self._desk.session.ply:
+            return None
+        return perform(self._desk, message)
+
+    def _apologise(self, name: str | None) -> None:
+        """Answer with the last snapshot again; that needs nothing which may just have failed."""
+        self._desk.say(plain("error.internal"), "refused")
+        sorry = self._words["error.internal"]
+        said = {"message": sorry, "tone": "refused", "said": self._desk.said, "replyTo": name, "error": sorry}
+        self._show(snapshot={**self.snapshot, **said})
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what a page wrote to traits, except to those that Python alone sets."""
+        super().set_state({name: value for name, value in sync_data.items() if name not in _SET_BY_PYTHON})
+
+    # To the page
+
+    @contextmanager
+    def _changing(self) -> Iterator[Desk]:
+        """The desk under the lock; what was done to it is shown when the block ends without an error."""
+        with self._lock:
+            yield self._desk
+            self._publish(None, None)
+
+    def _publish(self, reply_to: str | None, refusal: Saying | None) -> None:
+        if refusal is not None:
+            self._desk.say(refusal, "refused")
+        self._show(**self._state(reply_to, refusal))
+
+    def _state(self, reply_to: str | None, refusal: Saying | None) -> dict[str, Any]:
+        """The traits that follow the game."""
+        error = None if refusal is None else refusal(self._words)
+        return {
+            "history": self._desk.history,
+            "about": about(self._desk.session.game.rules, self._words.locale),
+            "snapshot": visible_state(self._desk, self._words, reply_to=reply_to, error=error),
+        }
+
+    def _in_language(self) -> dict[str, Any]:
+        """The traits that follow the language."""
+        words = self._words
+        return {"locale": words.locale, "strings": words.page, "variants": variant_menu(words)}
+
+    def _speak(self, locale: str) -> None:
+        self._words = catalogue(locale)
+        self._show(**self._in_language())
+
+    def _show(self, **values: Any) -> None:
+        """Set traits and send them in one message.
+
+        A snapshot is sent even when it equals the last one, as the answer to a message, and even while
+        somebody holds the synchronisation back. It is sent before observers are told, who may act on it.
+        """
+        self._sending = frozenset(values)
+        try:
+            with self.hold_trait_notifications():
+                changed = [name for name, value in values.items() if getattr(self, name) != value]
+                for name in changed:
+                    self.set_trait(name, values[name])
+                self.send_state({*changed, *({"snapshot"} & values.keys())})
+                self._answers += 1
+        finally:
+            self._sending = frozenset()
+
+    def notify_change(self, change: Any) -> None:
+        """Tell observers of a change; what ``_show`` has sent is not sent again."""
+        if change["name"] in self._sending:
+            super(Widget, self).notify_change(change)
+        else:
+            super().notify_change(change)
+
+    @traitlets.validate("locale")
+    def _check_locale(self, proposal: Any) -> str:
+        return _known_locale(proposal["value"])
+
+    @traitlets.observe("locale")
+    def _locale_assigned(self, change: Any) -> None:
+        with self._lock:
+            if change["name"] not in self._sending:
+                self._browser_chooses = False
+                self._speak(change["new"])
+                self._publish(None, None)
+
+    @traitlets.validate("options")
+    def _check_options(self, proposal: Any) -> dict[str, Any]:
+        return _known_options(proposal["value"])
+
+    def _warm_up(self) -> None:
+        """Get ready for the first question to the solver; there is nothing to do before it."""
+
+
+_OPTIONS: dict[str, tuple[Any, ...]] = {
+    "shortcuts": (True, False),
+    "motion": (True, False),
+    "four_color": (True, False),
+    "size": ("small", "normal", "large"),
+    "theme": ("auto", "light", "dark", "contrast"),
+}
+
+
+def _known_options(options: dict[str, Any]) -> dict[str, Any]:
+    for name, value in options.items():
+        if name not in _OPTIONS:
+            raise OptionError(f"option {str(name)[:40]!r}: the options are {', '.join(_OPTIONS)}")
+        if not any(value is right or value == right == str(value) for right in _OPTIONS[name]):
+            choice = " or ".join(repr(right) for right in _OPTIONS[name])
+            raise OptionError(f"{name}={str(value)[:40]!r}: {name} is {choice}")
+    return options
+
+
+def _known_locale(locale: object) -> str:
+    if isinstance(locale, str) and locale in LOCALES:
+        return locale
+    raise OptionError(
+        f"locale={str(locale)[:40]!r}: locale is 'en', 'es' or, for the browser's language, None"
+    )
+
+
+def _saved_text(source: str | os.PathLike[str]) -> str:
+    if isinstance(source, str) and source.lstrip()[:1] == "{":
+        return source
+    try:
+        return Path(source).read_text(encoding="utf-8")
+    except (OSError, ValueError, TypeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise SaveError(f"no saved game can be read from {str(source)[:60]!r}: {reason}") from None
