@@ -12,8 +12,10 @@ from pyramid_widget.game.engine import Game, Move, Status
 from pyramid_widget.game.session import Session
 from pyramid_widget.widget import speech
 from pyramid_widget.widget.compact import compact
+from pyramid_widget.widget.i18n import Catalogue
 from pyramid_widget.widget.match import Match
 from pyramid_widget.widget.speech import Saying
+from pyramid_widget.widget.voice import Voice
 
 Tone = Literal["info", "refused", "good", "bad"]
 _TONES: dict[Status, Tone] = {Status.PLAYING: "info", Status.WON: "good", Status.STUCK: "bad"}
@@ -51,10 +53,17 @@ class Desk:
     def _put(self, game: Round) -> None:
         self.key, self.session, self.match = game
         self.hint: Hint | None = None
+        self._voice: Voice | None = None
         self._history = [compact(self.session.game, state) for state in self.session.states]
 
     def _new_key(self) -> str:
         return str(next(self._keys))
+
+    def voice(self, words: Catalogue) -> Voice:
+        """The language as it speaks of this game."""
+        if self._voice is None or self._voice.words is not words:
+            self._voice = Voice(words, self.session.game)
+        return self._voice
 
     def say(self, saying: Saying, tone: Tone = "info") -> None:
         """Say a sentence; the page reads it out."""

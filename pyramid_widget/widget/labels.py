@@ -20,15 +20,24 @@ def card_labels(voice: Voice, state: State, seen: int, playable: int) -> dict[st
     labels = {}
     free = words["label.free"]
     for slot in bits(state.left & game.board_mask):
-        what = voice.full([slot]) if seen >> slot & 1 else words["label.face_down"]
         covers = game.covers[slot] & state.left
-        how = _covered(voice, covers, seen, playable >> slot & 1) if covers else free
-        labels[str(slot)] = words.say("label.card", card=sentence(what), state=how, place=_place(voice, slot))
+        looks = (slot, covers, covers & seen, seen >> slot & 1, playable >> slot & 1)
+        label = voice.labels.get(looks)
+        if label is None:
+            label = voice.labels[looks] = _board_label(voice, *looks)
+        labels[str(slot)] = label
     for slot, place in _pile_cards(voice, state):
         card = sentence(voice.full([slot]))
         key = "label.card" if playable >> slot & 1 else "label.known"
         labels[str(slot)] = words.say(key, card=card, state=free, place=place)
     return labels
+
+
+def _board_label(voice: Voice, slot: int, covers: int, seen: int, known: int, playable: int) -> str:
+    words = voice.words
+    what = voice.full([slot]) if known else words["label.face_down"]
+    how = _covered(voice, covers, seen, playable) if covers else words["label.free"]
+    return words.say("label.card", card=sentence(what), state=how, place=_place(voice, slot))
 
 
 def _covered(voice: Voice, covers: int, seen: int, leaves: int) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyramid_widget.game.cards import rank_of, suit_of
 from pyramid_widget.game.engine import Game, Move, MoveKind, State, Status, bits
 from pyramid_widget.game.rules import ScoreName
 from pyramid_widget.game.session import Session
@@ -15,7 +14,7 @@ from pyramid_widget.widget.match import GAMES
 from pyramid_widget.widget.speech import hint_text, pass_text
 from pyramid_widget.widget.table import table
 from pyramid_widget.widget.titles import deal_name, title
-from pyramid_widget.widget.voice import Voice, printed_rank, suit_code
+from pyramid_widget.widget.voice import Voice
 
 VERSION = 1
 
@@ -35,7 +34,7 @@ def visible_state(
     """
     session = desk.session
     game, state = session.game, session.state
-    voice = Voice(words, game)
+    voice = desk.voice(words)
     status = session.status
     legal = _legal(game, state)
     gone = _foundation(session)
@@ -50,7 +49,7 @@ def visible_state(
         "deal": None if deal.number is None else str(deal.number),
         "layout": table(game.rules),
         "position": desk.position,
-        "cards": _cards(session, words),
+        "cards": [face if session.seen >> slot & 1 else None for slot, face in enumerate(voice.faces)],
         "labels": card_labels(voice, state, session.seen, sum(1 << slot for slot in legal["free"])),
         "pileLabels": pile_labels(voice, state, legal["draw"], len(gone)),
         **legal,
@@ -94,17 +93,6 @@ def _legal(game: Game, state: State) -> dict[str, Any]:
         "store": store,
         "draw": draw,
     }
-
-
-def _cards(session: Session, words: Catalogue) -> list[list[str] | None]:
-    deal, seen = session.game.deal, session.seen
-    deck = deal.rules.cards
-    return [
-        [printed_rank(rank_of(card), deck, words), suit_code(suit_of(card), deck)]
-        if seen >> slot & 1
-        else None
-        for slot, card in enumerate(deal.cards)
-    ]
 
 
 def _foundation(session: Session) -> list[int]:

@@ -20,6 +20,8 @@ class CardNames(NamedTuple):
     """``the King of clubs``."""
     short: str
     """``K♣``; the cards of a deck without suit symbols keep their words."""
+    face: list[str]
+    """What is printed on it: the rank, and the suit as the page knows it."""
 
 
 class Voice:
@@ -37,6 +39,9 @@ class Voice:
         self.deck = game.rules.cards
         names = _deck_names(words.locale, self.deck.name)
         self._names = [names[card] for card in game.deal.cards]
+        self.faces = [name.face for name in self._names]
+        self.labels: dict[tuple[int, ...], str] = {}
+        """Labels that were put together before, since most cards have the same after a move."""
         self.say = words.say
         self.count = words.count
 
@@ -101,7 +106,7 @@ def _card_names(card: int, deck: Deck, words: Catalogue) -> CardNames:
     )
     symbol = deck.suit_symbols[suit]
     short = the if symbol.isalpha() else printed_rank(rank, deck, words) + symbol
-    return CardNames(full, the, short)
+    return CardNames(full, the, short, [printed_rank(rank, deck, words), suit_code(suit, deck)])
 
 
 def the_card(card: int, deck: Deck, words: Catalogue) -> str:
