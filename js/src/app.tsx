@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Controller, View } from './controller';
 import { Board } from './board';
 import { OpenPanel } from './panels';
-import { Facts, LinkState, Status } from './status';
+import { Ending, Facts, LinkState, Status } from './status';
 import { Toolbar } from './toolbar';
 import { handleKey } from './keys';
 
@@ -43,6 +43,7 @@ export const App = ({ controller }: { controller: Controller }) => {
           <div class="pw-felt">
             <Board controller={controller} view={view} snapshot={snapshot} />
             <Facts controller={controller} snapshot={snapshot} />
+            {snapshot.status === 'won' && <Ending controller={controller} snapshot={snapshot} />}
           </div>
           <Status controller={controller} view={view} snapshot={snapshot} />
         </>

@@ -136,7 +136,7 @@ export const Board = ({ controller, view, snapshot }: { controller: Controller; 
     <div
       ref={table}
       key={snapshot.game}
-      class="pw-table"
+      class={layout.fan > 0 ? 'pw-table pw-fanned' : 'pw-table'}
       role="grid"
       dir="ltr"
       aria-label={controller.say('page.table')}

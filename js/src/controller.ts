@@ -7,6 +7,7 @@ import { decode, place } from './position';
 import type { Place } from './position';
 import { focusAfter, gridOf } from './grid';
 import type { Spot } from './grid';
+import { past } from './past';
 import { fill } from './text';
 
 export type Link = 'live' | 'waiting' | 'lost' | 'dead';
@@ -115,7 +116,8 @@ export class Controller {
   }
 
   command(type: 'undo' | 'redo' | 'restart' | 'hint'): void {
-    this.ask(({ ply }) => ({ type, ply }));
+    if (this.down && (type === 'undo' || type === 'redo')) this.look(type === 'undo' ? -1 : 1);
+    else this.ask(({ ply }) => ({ type, ply }));
   }
 
   newGame(choice: { variant?: string; deal?: string; rules?: Readonly<Record<string, string>> } = {}): void {
@@ -131,10 +133,22 @@ export class Controller {
     this.send({ type: 'sync' });
   }
 
+  private get down(): boolean {
+    return this.view.link === 'lost' || this.view.link === 'dead';
+  }
+
+  /** Steps through the history that came with the snapshot: that needs no Python. */
+  private look(step: -1 | 1): void {
+    const { snapshot } = this.view;
+    const history = (this.model.get('history') ?? []) as readonly string[];
+    const ply = (snapshot?.ply ?? 0) + step;
+    if (snapshot && ply >= 0 && ply < history.length) this.adopt(past(snapshot, history, ply));
+  }
+
   private act(action: Action): void {
     if (!this.view.snapshot) return;
     // Nothing is held back for a link that is down: a late answer makes these messages stale, which is harmless.
-    if (this.view.link === 'lost' || this.view.link === 'dead') this.pending = [];
+    if (this.down) this.pending = [];
     if (this.queue.length > 0 || !this.run(action)) {
       if (this.queue.length < QUEUE) this.queue.push(action);
     }
@@ -214,21 +228,25 @@ export class Controller {
       this.set({ foreign: read.foreign });
       return;
     }
-    const before = this.view.snapshot;
-    const table = decode(read.position, read.layout, read.cards.length);
-    const places = place(table, read);
-    const grid = gridOf(read, table, places);
     this.answered(read.replyTo);
+    this.adopt(read, { link: 'live', foreign: null });
+    while (this.queue.length > 0 && this.run(this.queue[0] as Action)) this.queue.shift();
+  }
+
+  private adopt(snapshot: Snapshot, change: Partial<View> = {}): void {
+    const { view } = this;
+    const before = view.snapshot;
+    const table = decode(snapshot.position, snapshot.layout, snapshot.cards.length);
+    const places = place(table, snapshot);
+    const grid = gridOf(snapshot, table, places);
     this.set({
-      snapshot: read,
+      snapshot,
       places,
       grid,
-      foreign: null,
-      link: 'live',
-      selection: keepSelection(before, read, this.view.selection),
-      focus: focusAfter(this.view.focus, { snapshot: before, grid: this.view.grid }, { snapshot: read, grid }),
-      note: before?.said === read.said ? this.view.note : null,
+      selection: keepSelection(before, snapshot, view.selection),
+      focus: focusAfter(view.focus, { snapshot: before, grid: view.grid }, { snapshot, grid }),
+      note: before?.said === snapshot.said ? view.note : null,
+      ...change,
     });
-    while (this.queue.length > 0 && this.run(this.queue[0] as Action)) this.queue.shift();
   }
 }

@@ -28,26 +28,26 @@ const Mark = ({ suit, x, y, size }: { suit: string; x: number; y: number; size: 
 export const Face = ({ card: [rank, suit] }: { card: Card }) => {
   const court = courtPath(rank);
   const gaps = PINTA[suit];
+  const wide = rank.length > 1;
   return (
     <svg class={`pw-drawing pw-suit-${suit}`} viewBox="0 0 100 140" aria-hidden="true">
       {gaps !== undefined && <Frame gaps={gaps} />}
-      <text
-        class="pw-rank"
-        x={rank.length > 1 ? 5 : 9}
-        y="54"
-        {...(rank.length > 1 ? { textLength: 56, lengthAdjust: 'spacingAndGlyphs' } : {})}
-      >
+      <text class="pw-rank" x={wide ? 5 : 9} y="55" {...(wide ? { textLength: 56, lengthAdjust: 'spacingAndGlyphs' } : {})}>
         {rank}
       </text>
-      <Mark suit={suit} x={63} y={14} size={30} />
-      {court === null ? (
-        <Mark suit={suit} x={23} y={72} size={54} />
-      ) : (
-        <>
-          <path d={court} transform="translate(18 68)" fill-rule="evenodd" />
-          <Mark suit={suit} x={32} y={97} size={34} />
-        </>
-      )}
+      <g class="pw-mark">
+        <Mark suit={suit} {...(wide || rank === 'Q' ? { x: 65, y: 19, size: 28 } : { x: 59, y: 16, size: 33 })} />
+      </g>
+      <g class="pw-pip">
+        {court === null ? (
+          <Mark suit={suit} x={22} y={74} size={56} />
+        ) : (
+          <>
+            <path d={court} transform="translate(18 67)" fill-rule="evenodd" />
+            <Mark suit={suit} x={32} y={97} size={36} />
+          </>
+        )}
+      </g>
     </svg>
   );
 };

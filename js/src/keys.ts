@@ -37,22 +37,6 @@ export const stateInWords = (controller: Controller, snapshot: Snapshot): string
     .join(' ');
 };
 
-const AGAIN_MS = 4000;
-const asked = new WeakMap<Controller, { what: string; at: number }>();
-
-/** A key that would leave a game in progress is asked for twice. */
-const confirmed = (controller: Controller, what: 'new' | 'restart', snapshot: Snapshot): boolean => {
-  const last = asked.get(controller);
-  const now = Date.now();
-  if (snapshot.plies === 0 || snapshot.status === 'won' || (last?.what === what && now - last.at < AGAIN_MS)) {
-    asked.delete(controller);
-    return true;
-  }
-  asked.set(controller, { what, at: now });
-  controller.note(controller.say(what === 'new' ? 'page.again_new' : 'page.again_restart'));
-  return false;
-};
-
 /** Does what a key means; returns whether the key was used up. */
 const carryOut = (controller: Controller, command: KeyCommand, onTable: boolean, opener: () => void): boolean => {
   const { snapshot, focus, grid, places, selection } = controller.view;
@@ -84,10 +68,7 @@ const carryOut = (controller: Controller, command: KeyCommand, onTable: boolean,
       controller.set({ panel: controller.view.panel === 'keys' ? null : 'keys' });
       return true;
     case 'new':
-      if (confirmed(controller, 'new', snapshot)) controller.newGame();
-      return true;
-    case 'restart':
-      if (confirmed(controller, 'restart', snapshot)) controller.command('restart');
+      controller.newGame();
       return true;
     default:
       controller.command(command.do);

@@ -53,8 +53,8 @@ export const decode = (position: string, layout: Layout, size: number): Table =>
   };
 };
 
-const PILE_STEP = 0.0045; // how much a card thickens a pile, in card heights
-const FAN_STEP = 0.34; // widest step of a fanned waste, in card widths
+const PILE_STEP = 0.0022; // how much a card thickens a pile, in card heights
+const FAN_STEP = 0.36; // widest step of a fanned waste, in card widths
 const NOWHERE: Point = [0, 0];
 
 const base = ([x, y]: Point, z: number, zone: Zone): Place => ({

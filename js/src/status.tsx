@@ -18,19 +18,31 @@ export const Facts = ({ controller, snapshot }: { controller: Controller; snapsh
 const Sentence = ({ view, snapshot }: { view: View; snapshot: Snapshot }) => {
   const text = view.note ?? snapshot.message;
   const odd = (view.noted + snapshot.said) % 2 === 1;
+  const quiet = view.note === null && snapshot.banner !== null ? 'pw-hidden' : '';
   return (
-    <p class={`pw-status pw-tone-${view.note === null ? snapshot.tone : 'info'}`} role="status" aria-live="polite" aria-atomic>
+    <p class={`pw-status ${quiet} pw-tone-${view.note === null ? snapshot.tone : 'info'}`} role="status" aria-live="polite" aria-atomic>
       {text + (odd ? '\u00a0' : '')}
     </p>
   );
 };
 
-const Ending = ({ controller, snapshot }: { controller: Controller; snapshot: Snapshot }) => {
+/** Four courses of a small pyramid, laid one after the other. */
+const Monument = () => (
+  <svg class="pw-monument" viewBox="0 0 64 40" aria-hidden="true">
+    {['M6 40 10 32H54L58 40Z', 'M12 30 16 22H48L52 30Z', 'M18 20 22 12H42L46 20Z', 'M24 10 32 0 40 10Z'].map((course, index) => (
+      <path key={course} d={course} style={{ '--i': index }} />
+    ))}
+  </svg>
+);
+
+/** The end of the game and what to do next: on the felt where it was won, below it where it is stuck. */
+export const Ending = ({ controller, snapshot }: { controller: Controller; snapshot: Snapshot }) => {
   const { banner, status } = snapshot;
   if (!banner) return null;
   const act = (action: BannerAction) => (action === 'new' ? controller.newGame() : controller.command(action));
   return (
     <section class={`pw-banner pw-${status}`} aria-label={banner.title}>
+      {status === 'won' && <Monument />}
       <p>
         <strong>{banner.title}</strong> {banner.text}
       </p>
@@ -65,7 +77,7 @@ export const LinkState = ({ controller, view }: { controller: Controller; view: 
 };
 
 export const Status = ({ controller, view, snapshot }: { controller: Controller; view: View; snapshot: Snapshot }) => {
-  const { hint, banner } = snapshot;
+  const { hint, status } = snapshot;
   return (
     <div class="pw-said">
       <Sentence view={view} snapshot={snapshot} />
@@ -75,7 +87,7 @@ export const Status = ({ controller, view, snapshot }: { controller: Controller;
           <span>{hint.text}</span>
         </p>
       )}
-      {banner && <Ending controller={controller} snapshot={snapshot} />}
+      {status !== 'won' && <Ending controller={controller} snapshot={snapshot} />}
     </div>
   );
 };

@@ -187,16 +187,6 @@ describe('keys', () => {
     expect((document.activeElement as HTMLElement).dataset.slot).toBe('25');
   });
 
-  it('ask twice before they leave a game in progress', () => {
-    const page = open(pairing({ plies: 3, ply: 3 }));
-    page.card(21).focus();
-    page.press('n');
-    expect(page.messages()).toEqual([]);
-    expect(page.text('[role="status"]')).toBe('page.again_new');
-    page.press('n');
-    expect(page.messages()).toEqual([{ v: 1, type: 'new' }]);
-  });
-
   it('do nothing in a text field', () => {
     const page = open(pairing());
     page.find('.pw-deal input').focus();
@@ -309,6 +299,21 @@ describe('the connection', () => {
     vi.advanceTimersByTime(9000);
     page.set('busy', null);
     expect(state(page)).toBe('lost');
+  });
+
+  it('steps through the history without a kernel', () => {
+    const history = [positionOf(left([]), 28), positionOf(left([21, 22]), 28), positionOf(left([21, 22]), 29)];
+    const page = open(pairing({ ...afterPair, ply: 2, plies: 2, position: history[2]! }), { history });
+    page.model.throws = true;
+    page.click('undo');
+    expect(state(page)).toBe('dead');
+    page.click('undo');
+    page.click('undo');
+    expect(page.card(21).className).toContain('pw-in-home');
+    expect(page.tool('undo').getAttribute('aria-disabled')).toBe('true');
+    page.click('redo');
+    expect(page.card(21).className).toContain('pw-in-foundation');
+    expect(page.messages()).toEqual([]);
   });
 
   it('sees a closed model', () => {

@@ -1,0 +1,34 @@
+/** A position of the history as a snapshot to look at: without Python nothing in it can be played. */
+import type { Snapshot } from './protocol';
+import { decode } from './position';
+
+export const past = (snapshot: Snapshot, history: readonly string[], ply: number): Snapshot => {
+  const { layout, cards } = snapshot;
+  const tables = history.slice(0, ply + 1).map((position) => decode(position, layout, cards.length));
+  const table = tables[ply];
+  if (!table) return snapshot;
+  const foundation: number[] = [];
+  for (const { gone } of tables) foundation.push(...gone.filter((slot) => !foundation.includes(slot)));
+  return {
+    ...snapshot,
+    ply,
+    position: history[ply] ?? snapshot.position,
+    free: [],
+    alone: [],
+    pairs: [],
+    store: [],
+    draw: null,
+    foundation: foundation.filter((slot) => table.gone.includes(slot)),
+    counts: {
+      stock: table.stock.length,
+      wastes: table.wastes.map((waste) => waste.length),
+      foundation: table.gone.length,
+    },
+    status: 'playing',
+    banner: null,
+    hint: null,
+    canUndo: ply > 0,
+    canRedo: ply < history.length - 1,
+    replyTo: null,
+  };
+};
