@@ -123,7 +123,7 @@ def svg_board(game: Game, state: State, seen: int | None = None, locale: str = "
     title = escape(text_board(game, state, seen, locale))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img"'
-        f' style="max-width:{width:g}px;width:100%" font-family="system-ui, sans-serif"><title>{title}</title>'
+        f' style="max-width:{width:g}px;width:100%" font-family="system-ui"><title>{title}</title>'
         f'<rect width="100%" height="100%" rx="10" fill="{_FELT}"/>{_empty_places(places)}{drawn}'
         f"{_counts(game, state, places)}</svg>"
     )
