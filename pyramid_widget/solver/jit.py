@@ -1,0 +1,107 @@
+"""The compiler of the kernel, or what stands in for it where numba is absent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+notices: list[str] = []
+"""What the user should know about how the solver runs here; at most one sentence a cause."""
+
+
+def _numba() -> Any:
+    """The numba module, or None where it is missing, broken or switched off."""
+    try:
+        import numba
+        from numba.core import cgutils  # noqa: F401  a broken llvmlite shows here, not in the first search
+    except Exception as error:
+        notices.append(f"numba cannot be used ({error}): the solver runs in plain Python, about 60 times slower")
+        return None
+    return None if numba.config.DISABLE_JIT else numba
+
+
+_module = _numba()
+COMPILED = _module is not None
+"""Whether kernels are compiled; otherwise the same functions run as plain Python over lists."""
+
+
+def compiled(function: F) -> F:
+    """The function compiled on first use, machine code cached on disk; itself where numba is absent."""
+    if _module is None:
+        return function
+    try:
+        made: F = _module.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return made
+    except RuntimeError as error:  # numba found no folder that it may write its cache to
+        if not any("cache" in notice for notice in notices):
+            notices.append(f"compiled code is not kept ({error}): the solver compiles anew in each process")
+        return _module.njit(nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+
+
+def integers(length: int) -> Any:
+    """So many zeros: an int64 array for compiled kernels, a list for plain Python (6 times faster there)."""
+    if _module is None:
+        return [0] * length
+    import numpy
+
+    return numpy.zeros(length, dtype=numpy.int64)
+
+
+def as_integers(values: Any) -> Any:
+    """The values as what ``integers`` makes."""
+    if _module is None:
+        return [int(value) for value in values]
+    import numpy
+
+    return numpy.array(values, dtype=numpy.int64)
+
+
+if _module is None:
+
+    def low(mask: int) -> int:
+        """The lowest set bit's number."""
+        return (mask & -mask).bit_length() - 1
+
+    def high(mask: int) -> int:
+        """The highest set bit's number."""
+        return mask.bit_length() - 1
+
+    def count(mask: int) -> int:
+        """How many bits are set."""
+        return mask.bit_count()
+
+else:
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    _bit = ir.IntType(1)
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def low(_context: Any, mask: Any) -> Any:
+        def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], ir.Constant(_bit, 1))
+
+        return types.int64(types.int64), generate
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def high(_context: Any, mask: Any) -> Any:
+        def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            zeros = builder.ctlz(arguments[0], ir.Constant(_bit, 1))
+            return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+        return types.int64(types.int64), generate
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def count(_context: Any, mask: Any) -> Any:
+        def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), generate
+
+
+WORD = -1 if COMPILED else 2**64 - 1
+"""``x & WORD`` keeps 64 bits: nothing to do where arithmetic wraps, a mask where integers grow."""
+

@@ -1,0 +1,472 @@
+"""The exact search for one stock, one waste and one card a draw; any board.
+
+A position is the set of cards left and a clock (pass, stock cards passed). With the same cards every later
+clock is reached by drawing, so that only the earliest at which a set of cards was met is kept. A card of the
+target rank leaves at once: from the board because it only covers others, from the stock because it only lies
+between others; so the pack alone tells the cards left.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyramid_widget.solver.jit import compiled, high, low
+from pyramid_widget.solver.kernel_base import (
+    BEATEN,
+    CLOCK,
+    DEPTH,
+    DRAWN_COUNT,
+    FRAME,
+    FREE,
+    GOAL,
+    GROUP,
+    KEY,
+    KEY_BITS,
+    LAST_TURN,
+    LONE,
+    LOOSE,
+    LOOSE_COUNT,
+    LOOSE_DEPTH,
+    LOOSE_FULL,
+    LOOSE_SHIFT,
+    LOOSE_STACK,
+    LOST,
+    MASK,
+    MOVE,
+    NODES,
+    PACK,
+    PACK_BIT,
+    PARTNERS,
+    RUNNING,
+    SEEN_COUNT,
+    SEEN_FULL,
+    SEEN_SHIFT,
+    STACK,
+    STATUS,
+    SWITCH_LAST_PASS,
+    SWITCH_ORDER_FREE,
+    SWITCHES,
+    TRAIL,
+    WON,
+    lift,
+    look_up,
+    seek,
+)
+from pyramid_widget.solver.tables import BOARD, COVERS, GOAL_ALL, OVERLAP, PYRAMID, STOCK_PLAYS, UNDER, UNDER_TOO
+
+LOOSE_TRAIL = TRAIL + 128
+"""Where the order-free search keeps its part of the trail."""
+LOOSE_BUDGET = 4000
+"""Nodes that the order-free search may spend on one position of the exact one."""
+DEAD, ALIVE = 1, 2
+
+
+@compiled
+def begin(
+    w: Any, left: int, passed: int, passes: int
+) -> int:
+    """Set the root frame: cards left, stock cards passed, passes that may still begin; RUNNING, WON or LOST."""
+    board = w[BOARD]
+    everything = (1 << board) - 1
+    mask = left & ~(w[LONE] & ~everything)
+    free = 0
+    taken = 0
+    for slot in range(board):
+        if mask >> slot & 1 and not w[COVERS + slot] & mask:
+            if w[LONE] >> slot & 1:
+                taken |= 1 << slot
+            else:
+                free |= 1 << slot
+    mask, free = lift(w, mask, free, taken)
+    w[LAST_TURN] = passes - 1
+    w[GOAL] = -1 if w[GOAL_ALL] else w[PYRAMID]
+    pack = 0
+    rest = mask
+    while rest:
+        pack |= w[PACK_BIT + low(rest)]
+        rest &= rest - 1
+    w[STACK + PACK], w[STACK + MASK], w[STACK + FREE], w[STACK + LOOSE], w[STACK + MOVE] = pack, mask, free, pack, -1
+    w[STACK + CLOCK] = passed if passes else 0
+    w[TRAIL], w[TRAIL + 1], w[DEPTH] = STACK, STACK + FRAME, 0
+    w[NODES] = 0
+    if not mask & w[GOAL]:
+        return WON
+    if passes == 1 and not w[GOAL_ALL] and w[SWITCHES] & SWITCH_LAST_PASS:
+        waste = mask >> board & ((1 << passed) - 1)
+        while waste:
+            slot = high(waste) + board
+            waste &= (1 << (slot - board)) - 1
+            if not w[PARTNERS + slot] & live(w, mask, passed):
+                drop(w, STACK, (2 << slot) - (1 << board))
+                waste = 0
+    return RUNNING if all_alive(w, STACK) else LOST
+
+
+@compiled
+def all_alive(w: Any, here: int) -> int:
+    """Whether every rank pair of a frame can be matched; its loose pack is set anew."""
+    clock, pack = w[here + CLOCK], w[here + PACK]
+    loose = 0
+    for group in range(6):
+        drawn = 0
+        if clock >> 6 == w[LAST_TURN]:
+            drawn = w[DRAWN_COUNT + (clock & 63)] >> 4 * group & 15
+        known = look_up(w, group, drawn, pack >> 8 * group & 255)
+        if not known & 1:
+            return 0
+        loose |= (known >> 1) << 8 * group
+    w[here + LOOSE] = loose
+    return 1
+
+
+@compiled
+def live(w: Any, mask: int, passed: int) -> int:
+    """The cards that a waste card of the last pass may still meet: the board's, and the stock's if its top plays."""
+    board = w[BOARD]
+    cards = mask & ((1 << board) - 1)
+    if w[STOCK_PLAYS]:
+        cards |= mask >> (board + passed) << (board + passed)
+    return cards
+
+
+@compiled
+def drop(w: Any, here: int, cards: int) -> int:
+    """Strike cards that can never leave any more from a frame; whether every rank pair can still be matched."""
+    gone = w[here + MASK] & cards
+    w[here + MASK] &= ~cards
+    while gone:
+        w[here + PACK] &= ~w[PACK_BIT + low(gone)]
+        gone &= gone - 1
+    return all_alive(w, here)
+
+
+@compiled
+def put_child(
+    w: Any, parent: int, top: int, first: int, second: int, goal: int
+) -> int:
+    """Write the frame after a pair at ``top``; the new top, the same if a rank pair is then dead, minus it if won.
+
+    The clock is the parent's, which moves on while the stock is gone through.
+    """
+    shift = w[GROUP + first]
+    pack = w[parent + PACK] & ~(w[PACK_BIT + first] | w[PACK_BIT + second])
+    clock = w[parent + CLOCK]
+    drawn = 0
+    if clock >> 6 == w[LAST_TURN]:
+        drawn = w[DRAWN_COUNT + (clock & 63)] >> (shift >> 1) & 15
+    known = look_up(w, shift >> 3, drawn, pack >> shift & 255)
+    if not known & 1:
+        return top
+    mask, free = lift(w, w[parent + MASK], w[parent + FREE], 1 << first | 1 << second)
+    w[top + PACK] = pack
+    w[top + MASK] = mask
+    w[top + FREE] = free
+    w[top + CLOCK] = clock
+    w[top + LOOSE] = w[parent + LOOSE] & ~(255 << shift) | (known >> 1) << shift
+    w[top + MOVE] = first | second << 6
+    top += FRAME
+    return top if mask & goal else -top
+
+
+@compiled
+def covered_partner(w: Any, mask: int, slot: int, block: int) -> int:
+    """The card that only this free one covers and that sums to the target with it, or -1."""
+    under = w[block + slot]
+    if under < 0 or not w[PARTNERS + slot] & mask & 1 << under:
+        return -1
+    if w[COVERS + under] & mask != 1 << slot or not w[PYRAMID] >> slot & 1:
+        return -1
+    return under
+
+
+@compiled
+def board_pairs(
+    w: Any, here: int, top: int, goal: int, loose: int
+) -> int:
+    """The children that take two cards of the board or, where order is of no account, one and any of the stock."""
+    mask, free = w[here + MASK], w[here + FREE]
+    board, overlap = w[BOARD], w[OVERLAP]
+    stock = mask >> board << board if loose else 0
+    rest = free
+    while rest:
+        slot = low(rest)
+        rest &= rest - 1
+        mates = w[PARTNERS + slot]
+        others = mates & rest
+        while others:
+            top = put_child(w, here, top, slot, low(others), goal)
+            if top < 0:
+                return top
+            others &= others - 1
+        if mates & stock:
+            top = put_child(w, here, top, slot, high(mates & stock), goal)
+            if top < 0:
+                return top
+        if overlap:
+            for side in range(2):
+                under = covered_partner(w, mask, slot, UNDER + side * (UNDER_TOO - UNDER))
+                if under >= 0:
+                    top = put_child(w, here, top, slot, under, goal)
+                    if top < 0:
+                        return top
+    return top
+
+
+@compiled
+def free_pairs(
+    w: Any, here: int, top: int, goal: int, slot: int
+) -> int:
+    """The children that take a card of the stock with a free card of the board."""
+    others = w[PARTNERS + slot] & w[here + FREE]
+    while others:
+        top = put_child(w, here, top, low(others), slot, goal)
+        if top < 0:
+            return top
+        others &= others - 1
+    return top
+
+
+@compiled
+def stock_pairs(
+    w: Any, here: int, top: int, goal: int
+) -> int:
+    """The children that take a card of the stock, each at the first clock at which it is on top.
+
+    The scan ends where it began, a pass later: nothing new comes after that.
+    """
+    board, stock_plays, last_turn = w[BOARD], w[STOCK_PLAYS], w[LAST_TURN]
+    clock, free = w[here + CLOCK], w[here + FREE]
+    turn, passed = clock >> 6, clock & 63
+    stock = w[here + MASK] >> board
+    todo = 0
+    rest = free
+    while rest:
+        todo |= w[PARTNERS + low(rest)]
+        rest &= rest - 1
+    todo = todo >> board & stock
+    end, again = passed, 0
+    waste = stock & ((1 << passed) - 1)
+    previous = -1
+    if waste:
+        previous = high(waste)
+        if todo >> previous & 1:
+            todo &= ~(1 << previous)
+            top = free_pairs(w, here, top, goal, previous + board)
+            if top < 0:
+                return top
+    while todo or stock_plays:
+        rest = stock >> passed << passed
+        if not stock_plays and turn != last_turn:
+            rest &= todo
+        if not rest:
+            if again or last_turn < 0 or turn == last_turn:
+                return top
+            turn, passed, again, previous = turn + 1, 0, 1, -1
+            w[here + CLOCK] = turn << 6
+            continue
+        card = low(rest)
+        if again and card >= end:
+            return top
+        if stock_plays:
+            if previous >= 0 and w[PARTNERS + board + previous] >> (board + card) & 1:
+                top = put_child(
+                    w, here, top, board + previous, board + card, goal
+                )
+                if top < 0:
+                    return top
+            if todo >> card & 1:
+                todo &= ~(1 << card)
+                top = free_pairs(w, here, top, goal, card + board)
+                if top < 0:
+                    return top
+        passed = card + 1
+        if last_turn >= 0:
+            w[here + CLOCK] = turn << 6 | passed
+        previous = card
+        if turn == last_turn and w[SWITCHES] & SWITCH_LAST_PASS:
+            shift = w[GROUP + board + card]
+            drawn = w[DRAWN_COUNT + passed] >> (shift >> 1) & 15
+            if not look_up(w, shift >> 3, drawn, w[here + PACK] >> shift & 255) & 1:
+                return top
+            if not w[GOAL_ALL] and not w[PARTNERS + board + card] & live(
+                w, w[here + MASK], passed
+            ):
+                if not drop(w, here, ((1 << passed) - 1) << board):
+                    return top
+                stock = w[here + MASK] >> board
+                todo &= stock
+                previous = -1
+                continue
+        if not stock_plays and todo >> card & 1:
+            todo &= ~(1 << card)
+            top = free_pairs(w, here, top, goal, card + board)
+            if top < 0:
+                return top
+    return top
+
+
+@compiled
+def settle(w: Any, here: int) -> int:
+    """Strike the waste cards of the last pass that a pair has robbed of their last partner, and all below them.
+
+    In the last pass the waste is a stack for good: what lies under a card that can never leave cannot leave.
+    """
+    clock, mask, move = w[here + CLOCK], w[here + MASK], w[here + MOVE]
+    board = w[BOARD]
+    passed = clock & 63
+    waste = mask & ((1 << passed) - 1) << board
+    if not waste:
+        return 1
+    first, second = move & 63, move >> 6
+    left = live(w, mask, passed)
+    stuck = 0
+    if not w[PARTNERS + first] & left:
+        stuck |= w[PARTNERS + second]  # cards of the first one's rank: their partners are those it had
+    if not w[PARTNERS + second] & left:
+        stuck |= w[PARTNERS + first]
+    stuck &= waste
+    if not stuck:
+        return 1
+    return drop(w, here, (2 << high(stuck)) - (1 << board))
+
+
+@compiled
+def order_free(w: Any, table: Any, budget: int) -> int:
+    """Search as if any stock card could be had at any time; WON, LOST, LOOSE_FULL or, at the budget, RUNNING.
+
+    Every position that is done with stays in the table as dead, every one on a winning line as alive, so that
+    later searches of the same deal stop there.
+    """
+    goal = w[GOAL] & ((1 << w[BOARD]) - 1)  # what is left of the stock then pairs among itself: it is matched
+    depth = w[LOOSE_DEPTH]
+    result = RUNNING
+    while budget > 0:
+        at = LOOSE_TRAIL + 2 * depth
+        here = w[at]
+        if here == w[at + 1]:
+            if depth == 0:
+                return LOST
+            depth -= 1
+            continue
+        key = w[here + LOOSE]
+        place = seek(table, w[LOOSE_SHIFT], key)
+        entry = table[place]
+        if entry:
+            w[at] = here + FRAME
+            if entry >> KEY_BITS == ALIVE:
+                result = WON
+                break
+            continue
+        if 2 * w[LOOSE_COUNT] >= 1 << (63 - w[LOOSE_SHIFT]):
+            result = LOOSE_FULL
+            break
+        w[at] = here + FRAME
+        table[place] = key | DEAD << KEY_BITS
+        w[LOOSE_COUNT] += 1
+        w[NODES] += 1
+        budget -= 1
+        top = board_pairs(w, here, w[at + 1], goal, 1)
+        depth += 1
+        w[at + 2] = w[at + 1]
+        if top < 0:
+            w[at + 2] = w[at + 3] = -top
+            result = WON
+            break
+        w[at + 3] = top
+    w[LOOSE_DEPTH] = depth
+    return result
+
+
+@compiled
+def mark_alive(w: Any, table: Any) -> None:
+    """Mark the positions on the order-free search's path, which are not known to be dead."""
+    for depth in range(w[LOOSE_DEPTH] + 1):
+        here = w[LOOSE_TRAIL + 2 * depth] - FRAME
+        place = seek(table, w[LOOSE_SHIFT], w[here + LOOSE])
+        if table[place]:
+            table[place] = w[here + LOOSE] | ALIVE << KEY_BITS
+
+
+@compiled
+def begin_loose(w: Any, here: int) -> int:
+    """Set the root of the order-free search; RUNNING, or WON where nothing is left to do."""
+    for field in range(FRAME):
+        w[LOOSE_STACK + field] = w[here + field]
+    w[LOOSE_STACK + CLOCK] = -128  # never the last pass
+    w[LOOSE_TRAIL], w[LOOSE_TRAIL + 1], w[LOOSE_DEPTH] = LOOSE_STACK, LOOSE_STACK + FRAME, 0
+    goal = w[GOAL] & ((1 << w[BOARD]) - 1)
+    return RUNNING if w[here + MASK] & goal else WON
+
+
+@compiled
+def hopeless(w: Any, table: Any, here: int) -> int:
+    """Whether a position is lost even if any stock card could be had at any time: 1, 0, or LOOSE_FULL."""
+    entry = table[seek(table, w[LOOSE_SHIFT], w[here + LOOSE])]
+    if entry:
+        return 1 if entry >> KEY_BITS == DEAD else 0
+    if begin_loose(w, here) == WON:
+        return 0
+    result = order_free(w, table, LOOSE_BUDGET)
+    if result == LOST:
+        return 1
+    mark_alive(w, table)
+    return LOOSE_FULL if result == LOOSE_FULL else 0
+
+
+@compiled
+def by_clock(w: Any, seen: Any, table: Any, until: int) -> int:
+    """Search on until so many nodes in all; WON, LOST, RUNNING, or which table has to grow first."""
+    goal, last_turn = w[GOAL], w[LAST_TURN]
+    depth = w[DEPTH]
+    result = RUNNING
+    strike = last_turn >= 0 and not w[GOAL_ALL] and w[SWITCHES] & SWITCH_LAST_PASS
+    check = w[SWITCHES] & SWITCH_ORDER_FREE
+    while w[NODES] < until:
+        at = TRAIL + 2 * depth
+        here = w[at]
+        if here == w[at + 1]:
+            if depth == 0:
+                result = LOST
+                break
+            depth -= 1
+            continue
+        if strike and depth and w[here + CLOCK] >> 6 == last_turn:
+            if not settle(w, here):
+                w[at] = here + FRAME
+                continue
+        pack, clock = w[here + PACK], w[here + CLOCK]
+        place = seek(seen, w[SEEN_SHIFT], pack)
+        entry = seen[place]
+        if entry and (entry >> KEY_BITS) - 1 <= clock:
+            w[at] = here + FRAME
+            continue
+        if 2 * w[SEEN_COUNT] >= 1 << (63 - w[SEEN_SHIFT]):
+            result = SEEN_FULL
+            break
+        if check:
+            lost = hopeless(w, table, here)
+            if lost == LOOSE_FULL:
+                result = LOOSE_FULL
+                break
+            if lost:
+                w[at] = here + FRAME
+                continue
+        w[at] = here + FRAME
+        if entry:
+            w[BEATEN] += 1
+        else:
+            w[SEEN_COUNT] += 1
+        seen[place] = pack | (clock + 1) << KEY_BITS
+        w[NODES] += 1
+        top = board_pairs(w, here, w[at + 1], goal, 0)
+        if top > 0:
+            top = stock_pairs(w, here, top, goal)
+        depth += 1
+        w[at + 2] = w[at + 1]
+        if top < 0:
+            w[at + 2] = w[at + 3] = -top
+            result = WON
+            break
+        w[at + 3] = top
+    w[DEPTH] = depth
+    return result

@@ -1,0 +1,319 @@
+"""What every kernel shares: the tables of a deal, the matching of rank pairs, free cards, the hash table.
+
+Compiled by numba where it is there; the same functions run as plain Python over lists.
+
+Everything about ranks is read from the *pack*: the set of cards left with its bits sorted by rank pair, eight
+bits each (low nibble the lower rank, high nibble the higher one; for the six of a twelve-rank deck, which pairs
+with itself, four bits).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyramid_widget.solver.jit import compiled, count, low
+from pyramid_widget.solver.tables import (
+    APART,
+    BOARD,
+    COVERS,
+    GOAL_ALL,
+    LAYOUT_LENGTH,
+    PYRAMID,
+    SIZE,
+    TARGET,
+    UNDER,
+    UNDER_TOO,
+)
+
+# One array holds everything but the hash tables: an array that is handed on costs two atomic counts, so the
+# kernels hand on one. First the layout table, then the deal table, the control table, what is known of the rank
+# pairs, the trail and the two stacks.
+DEAL = LAYOUT_LENGTH
+CONTROL = DEAL + 352
+MEMO = CONTROL + 32
+TRAIL = MEMO + 6 * 9 * 256
+FRAMES = 4096
+"""Positions on a search stack: at most 26 pairs deep, at most 140 pairs to choose from at each."""
+
+# The deal table.
+PARTNERS = DEAL + 0
+"""For each slot, the mask of the slots whose cards sum to the target with its card."""
+GROUP = DEAL + 64
+"""For each slot, the shift of its rank pair in the pack."""
+PACK_BIT = DEAL + 128
+"""For each slot, its bit of the pack; 0 for a card of the target rank."""
+ALLOWED = DEAL + 192
+"""For each of six rank pairs and four cards of the lower rank, a nibble: which of the others it may pair with."""
+MUST = DEAL + 216
+"""For each rank pair, the cards that have to go (eight bits)."""
+STOCK_BITS = DEAL + 222
+"""For each rank pair, the cards of the stock (eight bits)."""
+DRAWN = DEAL + 228
+"""For each rank pair and each number 0 to 8, the first so many of its stock cards (eight bits)."""
+DRAWN_COUNT = DEAL + 282
+"""For each number of stock cards passed, how many of each rank pair those are (four bits each, six of them)."""
+LONE = DEAL + 346
+"""The mask of the cards of the target rank."""
+DEAL_LENGTH = 352
+
+# The control table: what a search knows of itself.
+STATUS = CONTROL + 0
+NODES = CONTROL + 1
+DEPTH = CONTROL + 2
+SEEN_SHIFT = CONTROL + 3
+SEEN_COUNT = CONTROL + 4
+LOOSE_SHIFT = CONTROL + 5
+LOOSE_COUNT = CONTROL + 6
+STAMP = CONTROL + 7
+PASSES_LEFT = CONTROL + 8
+"""Passes that may still begin, the present one included; 0 for unlimited."""
+ORDER_FREE = CONTROL + 9
+"""Whether the order of the stock is of no account, so that the order-free search is exact."""
+LOOSE_DEPTH = CONTROL + 10
+SWITCHES = CONTROL + 11
+LAST_TURN = CONTROL + 12
+"""The number of the last pass, from 0 for the present one; -1 for unlimited passes."""
+GOAL = CONTROL + 13
+"""The mask of the cards that have to go."""
+BEATEN = CONTROL + 14
+"""How often a position was reached again at an earlier clock."""
+
+RUNNING, WON, LOST, SEEN_FULL, LOOSE_FULL = 0, 1, 2, 3, 4
+
+# A frame: a position on the search stack, and the move that led there.
+PACK = 0
+MASK = 1
+FREE = 2
+CLOCK = 3
+LOOSE = 4
+"""The pack with each rank's stock cards replaced by the lowest so many: what is left when order is of no account."""
+MOVE = 5
+"""The two slots taken, the first in the lower six bits."""
+FRAME = 6
+STACK = TRAIL + 256
+LOOSE_STACK = STACK + FRAME * FRAMES
+LENGTH = LOOSE_STACK + FRAME * FRAMES
+
+SWITCH_MATCHING = 1
+SWITCH_ORDER_FREE = 2
+SWITCH_LAST_PASS = 4
+SWITCH_FORCED = 8
+
+KEY_BITS = 48
+KEY = (1 << KEY_BITS) - 1
+MIX = 0x1E3779B97F4A7C15
+
+
+@compiled
+def load(w: Any, cards: Any) -> None:
+    """Fill the deal table for cards in slot order."""
+    size, board, target = w[SIZE], w[BOARD], w[TARGET]
+    half = target // 2
+    for at in range(DEAL, CONTROL):
+        w[at] = 0
+    w[STAMP] += 1
+    must_all = w[GOAL_ALL]
+    pyramid = w[PYRAMID]
+    # Slots of each rank, in a scratch part of the table that is filled for good only later.
+    for slot in range(size):
+        w[DRAWN_COUNT + cards[slot] // 4] |= 1 << slot
+    for slot in range(size):
+        rank = cards[slot] // 4 + 1
+        if rank == target:
+            w[LONE] |= 1 << slot
+        else:
+            mask = w[DRAWN_COUNT + target - rank - 1]
+            w[PARTNERS + slot] = mask & ~(1 << slot)
+            lower = rank
+            bit = count(w[DRAWN_COUNT + rank - 1] & ((1 << slot) - 1))
+            if rank + rank > target:
+                lower = target - rank
+                bit += 4
+            group = lower - 1
+            w[GROUP + slot] = 8 * group
+            w[PACK_BIT + slot] = 1 << (8 * group + bit)
+            if must_all or pyramid >> slot & 1:
+                w[MUST + group] |= 1 << bit
+            if slot >= board:
+                w[STOCK_BITS + group] |= 1 << bit
+    for group in range(half):
+        mates = w[DRAWN_COUNT + group]
+        others = w[DRAWN_COUNT + target - group - 2]
+        for bit in range(4):
+            slot = low(mates)
+            mates &= mates - 1
+            good = others & ~w[APART + slot] & ~(1 << slot)
+            nibble = 0
+            rest = others
+            for other in range(4):
+                if good & rest & -rest:
+                    nibble |= 1 << other
+                rest &= rest - 1
+            w[ALLOWED + 4 * group + bit] = nibble
+    for at in range(16):
+        w[DRAWN_COUNT + at] = 0
+    counts = 0
+    for slot in range(board, size):
+        w[DRAWN_COUNT + slot - board] = counts
+        if w[PACK_BIT + slot]:
+            group = w[GROUP + slot] >> 3
+            number = counts >> 4 * group & 15
+            at = DRAWN + 9 * group + number
+            w[at + 1] = w[at] | w[PACK_BIT + slot] >> 8 * group
+            counts += 1 << 4 * group
+    w[DRAWN_COUNT + size - board] = counts
+
+
+@compiled
+def coverable(w: Any, group: int, must: int, present: int, drawn: int) -> int:
+    """Whether the lower rank's cards in ``must`` can all be paired, each with another one in ``present``.
+
+    ``reach`` is the set of the sets of partners that can be taken (sixteen bits, one a set).
+    """
+    reach = 1
+    mates = present >> 4
+    for bit in range(4):
+        if must >> bit & 1:
+            nibble = w[ALLOWED + 4 * group + bit] & mates
+            if drawn >> bit & 1:
+                nibble &= ~(drawn >> 4)
+            more = 0
+            if nibble & 1:
+                more |= (reach & 0x5555) << 1
+            if nibble & 2:
+                more |= (reach & 0x3333) << 2
+            if nibble & 4:
+                more |= (reach & 0x0F0F) << 4
+            if nibble & 8:
+                more |= (reach & 0x00FF) << 8
+            reach = more
+    return reach
+
+
+@compiled
+def coverable_too(w: Any, group: int, must: int, present: int, drawn: int) -> int:
+    """The same for the higher rank's cards."""
+    reach = 1
+    for bit in range(4):
+        if must >> (bit + 4) & 1:
+            more = 0
+            for other in range(4):
+                if present >> other & 1 and w[ALLOWED + 4 * group + other] >> bit & 1:
+                    if drawn >> (bit + 4) & 1 and drawn >> other & 1:
+                        continue
+                    shift = 1 << other
+                    keep = 0x5555 if other == 0 else 0x3333 if other == 1 else 0x0F0F if other == 2 else 0x00FF
+                    more |= (reach & keep) << shift
+            reach = more
+    return reach
+
+
+@compiled
+def alike_coverable(w: Any, group: int, must: int, present: int, drawn: int) -> int:
+    """The same for a rank that pairs with itself: some set of disjoint pairs contains all of ``must``.
+
+    ``sets`` are the sets of cards that pairs can cover; four cards make at most two pairs.
+    """
+    sets = 1
+    for bit in range(4):
+        if present >> bit & 1:
+            nibble = w[ALLOWED + 4 * group + bit] & present
+            if drawn >> bit & 1:
+                nibble &= ~drawn
+            for other in range(bit + 1, 4):
+                if nibble >> other & 1:
+                    pair = 1 << bit | 1 << other
+                    for taken in range(16):
+                        if sets >> taken & 1 and not taken & pair:
+                            sets |= 1 << (taken | pair)
+    for taken in range(16):
+        if sets >> taken & 1 and not must & ~taken:
+            return 1
+    return 0
+
+
+@compiled
+def look_up(w: Any, group: int, drawn: int, pattern: int) -> int:
+    """What is known of a rank pair's cards left: bit 0 whether it can still be matched; bits 1 to 8 its loose form.
+
+    ``drawn`` is how many of its stock cards are past for good (in the last pass two of those never pair).
+    A matching that takes all that has to go of one rank, and one that does so for the other, give one that
+    does both (Mendelsohn and Dulmage 1958), so that the ranks are tested apart.
+    """
+    at = (9 * group + drawn) << 8 | pattern
+    known = w[MEMO + at]
+    if known >> 9 == w[STAMP]:
+        return known & 511
+    must = w[MUST + group] & pattern
+    past = w[DRAWN + 9 * group + drawn]
+    if not w[SWITCHES] & SWITCH_MATCHING:
+        ok = 1
+    elif 2 * (group + 1) == w[TARGET]:
+        ok = alike_coverable(w, group, must, pattern, past)
+    elif coverable(w, group, must, pattern, past) == 0:
+        ok = 0
+    else:
+        ok = 1 if coverable_too(w, group, must, pattern, past) else 0
+    stock = w[STOCK_BITS + group]
+    lower, higher = stock & 15, stock & 240
+    loose = pattern & ~stock
+    if lower:
+        loose |= ((1 << count(pattern & lower)) - 1) << low(lower)
+    if higher:
+        loose |= ((1 << count(pattern & higher)) - 1) << low(higher)
+    known = loose << 1 | ok
+    w[MEMO + at] = w[STAMP] << 9 | known
+    return known
+
+
+@compiled
+def lift(w: Any, mask: int, free: int, taken: int) -> tuple[int, int]:
+    """The cards left and the free ones of the board when ``taken`` goes; target ranks leave as they come free."""
+    mask &= ~taken
+    free &= ~taken
+    taken &= (1 << w[BOARD]) - 1
+    lone = w[LONE]
+    while taken:
+        slot = low(taken)
+        taken &= taken - 1
+        under = w[UNDER + slot]
+        if under >= 0 and mask >> under & 1 and not w[COVERS + under] & mask:
+            if lone >> under & 1:
+                mask &= ~(1 << under)
+                taken |= 1 << under
+            else:
+                free |= 1 << under
+        under = w[UNDER_TOO + slot]
+        if under >= 0 and mask >> under & 1 and not w[COVERS + under] & mask:
+            if lone >> under & 1:
+                mask &= ~(1 << under)
+                taken |= 1 << under
+            else:
+                free |= 1 << under
+    return mask, free
+
+
+@compiled
+def seek(table: Any, shift: int, key: int) -> int:
+    """Where a key stands in an open hash table, or the empty place where it belongs."""
+    last = (1 << (63 - shift)) - 1
+    at = key * MIX >> shift & last  # a product that overflows has the same lower bits in both worlds
+    while table[at] and table[at] & KEY != key:
+        at = (at + 1) & last
+    return at
+
+
+@compiled
+def rehash(old: Any, old_shift: int, new: Any, new_shift: int) -> None:
+    """Move every entry to a larger table, which is empty."""
+    for at in range(1 << (63 - old_shift)):
+        entry = old[at]
+        if entry:
+            new[seek(new, new_shift, entry & KEY)] = entry
+
+
+@compiled
+def clear(table: Any, shift: int) -> None:
+    """Empty the part of a table that a shift makes use of."""
+    for at in range(1 << (63 - shift)):
+        table[at] = 0
