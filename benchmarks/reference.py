@@ -1,6 +1,6 @@
 """The yardstick: ``reference.cpp`` compiled with g++, fed with deals, its answers as Python values.
 
-It knows one stock, one waste, draw one and seven upright rows of a French deck; nothing else, and no other board.
+It knows one stock, one waste, draw one and seven upright rows of a French deck, and nothing else.
 """
 
 from __future__ import annotations
