@@ -1,5 +1,5 @@
 /** The whole view. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { Component, createRef } from 'preact';
 import type { Controller, View } from './controller';
 import { Board } from './board';
 import { OpenPanel } from './panels';
@@ -15,39 +15,56 @@ const classesOf = ({ options, link }: View): string => {
   return classes.join(' ');
 };
 
-export const App = ({ controller }: { controller: Controller }) => {
-  const [view, setView] = useState(controller.view);
-  const root = useRef<HTMLElement>(null);
-  useEffect(() => {
-    setView(controller.view);
-    return controller.subscribe(() => setView(controller.view));
-  }, [controller]);
-  const { snapshot } = view;
-  const region = snapshot
-    ? controller.say('page.region', { title: snapshot.title, deal: snapshot.deal ?? controller.say('page.deal_own') })
-    : '';
-  const enterTable = () => root.current?.querySelector<HTMLElement>('.pw-table [tabindex="0"]')?.focus();
-  return (
-    <section
-      ref={root}
-      class={classesOf(view)}
-      role="group"
-      aria-label={region}
-      onKeyDown={(event) => handleKey(controller, event, enterTable)}
-    >
-      <LinkState controller={controller} view={view} />
-      {snapshot && (
-        <>
-          <Toolbar controller={controller} view={view} snapshot={snapshot} />
-          <OpenPanel controller={controller} view={view} snapshot={snapshot} />
-          <div class="pw-felt">
-            <Board controller={controller} view={view} snapshot={snapshot} />
-            <Facts controller={controller} snapshot={snapshot} />
-            {snapshot.status === 'won' && <Ending controller={controller} snapshot={snapshot} />}
-          </div>
-          <Status controller={controller} view={view} snapshot={snapshot} />
-        </>
-      )}
-    </section>
-  );
-};
+interface Props {
+  controller: Controller;
+}
+
+export class App extends Component<Props, { view: View }> {
+  override state = { view: this.props.controller.view };
+  #root = createRef<HTMLElement>();
+  #leave: (() => void) | undefined;
+
+  override componentDidMount() {
+    const { controller } = this.props;
+    this.#leave = controller.subscribe(() => this.setState({ view: controller.view }));
+  }
+
+  override componentWillUnmount() {
+    this.#leave?.();
+  }
+
+  #enterTable = () => this.#root.current?.querySelector<HTMLElement>('.pw-table [tabindex="0"]')?.focus();
+
+  override render({ controller }: Props, { view }: { view: View }) {
+    const { snapshot } = view;
+    const shown = { controller, view };
+    const region = snapshot
+      ? controller.say('page.region', { title: snapshot.title, deal: snapshot.deal ?? controller.say('page.deal_own') })
+      : '';
+    return (
+      <section
+        ref={this.#root}
+        class={classesOf(view)}
+        role="group"
+        aria-label={region}
+        data-game={snapshot?.game}
+        data-ply={snapshot?.ply}
+        onKeyDown={(event) => handleKey(controller, event, this.#enterTable)}
+      >
+        <LinkState {...shown} />
+        {snapshot && (
+          <>
+            <Toolbar {...shown} snapshot={snapshot} />
+            <OpenPanel {...shown} snapshot={snapshot} />
+            <div class="pw-felt">
+              <Board {...shown} snapshot={snapshot} />
+              <Facts controller={controller} snapshot={snapshot} />
+              {snapshot.status === 'won' && <Ending controller={controller} snapshot={snapshot} />}
+            </div>
+            <Status {...shown} snapshot={snapshot} />
+          </>
+        )}
+      </section>
+    );
+  }
+}

@@ -1,5 +1,5 @@
 /** The table: cards and the places of the piles. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Component, createRef } from 'preact';
 import type { Controller, View } from './controller';
 import type { Point, Snapshot } from './protocol';
 import type { Spot } from './grid';
@@ -64,22 +64,38 @@ const detailOf = (snapshot: Snapshot, zone: string, top: boolean, pile: number):
   return '';
 };
 
-export const Board = ({ controller, view, snapshot }: { controller: Controller; view: View; snapshot: Snapshot }) => {
-  const table = useRef<HTMLDivElement>(null);
-  const { layout, pileLabels, counts, hint } = snapshot;
-  const { places, selection, focus } = view;
-  const columns = new Map(view.grid.flatMap((row) => row.map((spot, column) => [spot, column + 1] as const)));
-  const inside = useRef(false);
+interface Props {
+  controller: Controller;
+  view: View;
+  snapshot: Snapshot;
+}
 
-  // The focused card may have left, or a new game may have brought new buttons: the focus follows the view's.
-  useLayoutEffect(() => {
-    const root = table.current;
-    if (!root || !inside.current || focus === null) return;
+export class Board extends Component<Props> {
+  #table = createRef<HTMLDivElement>();
+  #inside = false;
+
+  override componentDidUpdate() {
+    const { focus } = this.props.view;
+    const root = this.#table.current;
+    if (!root || !this.#inside || focus === null) return;
+    // The focused card may have left, or a new game may have brought new buttons: the focus follows the view's.
     const name = typeof focus === 'number' ? `[data-slot="${focus}"]` : `[data-pile="${focus}"]`;
     const wanted = root.querySelector<HTMLElement>(name);
     const active = (root.getRootNode() as Document | ShadowRoot).activeElement;
     if (wanted && wanted !== active) wanted.focus({ preventScroll: true });
-  }, [focus, snapshot]);
+  }
+
+  #clickCard = (slot: number) => this.props.controller.click(slot);
+
+  #focusCard = (slot: number) => {
+    const { controller } = this.props;
+    if (controller.view.focus !== slot) controller.set({ focus: slot });
+  };
+
+  override render({ controller, view, snapshot }: Props) {
+  const { layout, pileLabels, counts, hint } = snapshot;
+  const { places, selection, focus } = view;
+  const columns = new Map(view.grid.flatMap((row) => row.map((spot, column) => [spot, column + 1] as const)));
 
   const cardCell = (slot: number) => {
     const place = places[slot];
@@ -99,16 +115,11 @@ export const Board = ({ controller, view, snapshot }: { controller: Controller; 
         hinted={hint?.slots.includes(slot) ?? false}
         current={focus === slot}
         column={columns.get(slot) ?? 0}
-        onClick={clickCard}
-        onFocus={focusCard}
+        onClick={this.#clickCard}
+        onFocus={this.#focusCard}
       />
     );
   };
-  const clickCard = useRef((slot: number) => controller.click(slot)).current;
-  const focusCard = useRef((slot: number) => {
-    if (controller.view.focus !== slot) controller.set({ focus: slot });
-  }).current;
-
   const pile = (spot: PileProps['spot'], kind: PileProps['kind'], place: Point | null, rest: Partial<PileProps>) =>
     place && (
       <Pile
@@ -134,17 +145,17 @@ export const Board = ({ controller, view, snapshot }: { controller: Controller; 
   const first = layout.pyramid + layout.reserve;
   return (
     <div
-      ref={table}
+      ref={this.#table}
       key={snapshot.game}
       class={layout.fan > 0 ? 'pw-table pw-fanned' : 'pw-table'}
       role="grid"
       dir="ltr"
       aria-label={controller.say('page.table')}
       style={{ '--w': layout.width, '--h': layout.height }}
-      onFocusIn={() => (inside.current = true)}
+      onFocusIn={() => (this.#inside = true)}
       onFocusOut={(event) => {
         // Only a focus that goes elsewhere leaves the table; one that is lost is brought back.
-        if (event.relatedTarget) inside.current = table.current?.contains(event.relatedTarget as Node) ?? false;
+        if (event.relatedTarget) this.#inside = this.#table.current?.contains(event.relatedTarget as Node) ?? false;
       }}
     >
       {layout.rows.map((row, index) => (
@@ -177,4 +188,5 @@ export const Board = ({ controller, view, snapshot }: { controller: Controller; 
       <Badge place={layout.foundation} count={counts.foundation} />
     </div>
   );
-};
+}
+}

@@ -44,16 +44,15 @@ const newId = (): string => Math.random().toString(36).slice(2, 10);
 export class Controller {
   readonly id = newId();
   view: View;
-  private count = 0;
-  private pending: { id: string; moves: boolean }[] = [];
-  private queue: Action[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private listeners = new Set<() => void>();
+  #model: Model;
+  #count = 0;
+  #pending: { id: string; moves: boolean }[] = [];
+  #queue: Action[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #listeners = new Set<() => void>();
 
-  constructor(
-    private readonly model: Model,
-    signal: AbortSignal,
-  ) {
+  constructor(model: Model, signal: AbortSignal) {
+    this.#model = model;
     this.view = {
       snapshot: null,
       places: [],
@@ -71,27 +70,27 @@ export class Controller {
       note: null,
       noted: 0,
     };
-    this.readTraits();
-    this.readSnapshot();
+    this.#readTraits();
+    this.#readSnapshot();
     const bind = (event: string, callback: () => void) => {
       model.on(event, callback);
       signal.addEventListener('abort', () => model.off(event, callback));
     };
-    bind('change:snapshot', () => this.readSnapshot());
+    bind('change:snapshot', () => this.#readSnapshot());
     for (const name of ['strings', 'variants', 'about', 'options', 'busy']) {
-      bind(`change:${name}`, () => this.readTraits());
+      bind(`change:${name}`, () => this.#readTraits());
     }
-    for (const event of ['comm:close', 'destroy']) bind(event, () => this.setLink('dead'));
+    for (const event of ['comm:close', 'destroy']) bind(event, () => this.#setLink('dead'));
     bind('comm_live_update', () => this.probe());
     signal.addEventListener('abort', () => {
-      clearTimeout(this.timer);
-      this.listeners.clear();
+      clearTimeout(this.#timer);
+      this.#listeners.clear();
     });
   }
 
   subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** A sentence of the page's own catalogue. */
@@ -99,7 +98,7 @@ export class Controller {
 
   set(change: Partial<View>): void {
     this.view = { ...this.view, ...change };
-    for (const listener of this.listeners) listener();
+    for (const listener of this.#listeners) listener();
   }
 
   note(text: string): void {
@@ -107,16 +106,16 @@ export class Controller {
   }
 
   click(target: Target): void {
-    this.act({ target });
+    this.#act({ target });
   }
 
   /** Sends a request that is built from the snapshot of the moment when it goes out. */
   ask(request: (snapshot: Snapshot) => Request): void {
-    this.act({ request });
+    this.#act({ request });
   }
 
   command(type: 'undo' | 'redo' | 'restart' | 'hint'): void {
-    if (this.down && (type === 'undo' || type === 'redo')) this.look(type === 'undo' ? -1 : 1);
+    if (this.#down && (type === 'undo' || type === 'redo')) this.#look(type === 'undo' ? -1 : 1);
     else this.ask(({ ply }) => ({ type, ply }));
   }
 
@@ -125,43 +124,43 @@ export class Controller {
   }
 
   sendLocale(): void {
-    this.send({ type: 'locale', locale: navigator.language || 'en' });
+    this.#send({ type: 'locale', locale: navigator.language || 'en' });
   }
 
   /** Asks for the current snapshot: finds out whether anybody answers. */
   probe(): void {
-    this.send({ type: 'sync' });
+    this.#send({ type: 'sync' });
   }
 
-  private get down(): boolean {
+  get #down(): boolean {
     return this.view.link === 'lost' || this.view.link === 'dead';
   }
 
   /** Steps through the history that came with the snapshot: that needs no Python. */
-  private look(step: -1 | 1): void {
+  #look(step: -1 | 1): void {
     const { snapshot } = this.view;
-    const history = (this.model.get('history') ?? []) as readonly string[];
+    const history = (this.#model.get('history') ?? []) as readonly string[];
     const ply = (snapshot?.ply ?? 0) + step;
-    if (snapshot && ply >= 0 && ply < history.length) this.adopt(past(snapshot, history, ply));
+    if (snapshot && ply >= 0 && ply < history.length) this.#adopt(past(snapshot, history, ply));
   }
 
-  private act(action: Action): void {
+  #act(action: Action): void {
     if (!this.view.snapshot) return;
     // Nothing is held back for a link that is down: a late answer makes these messages stale, which is harmless.
-    if (this.down) this.pending = [];
-    if (this.queue.length > 0 || !this.run(action)) {
-      if (this.queue.length < QUEUE) this.queue.push(action);
+    if (this.#down) this.#pending = [];
+    if (this.#queue.length > 0 || !this.#run(action)) {
+      if (this.#queue.length < QUEUE) this.#queue.push(action);
     }
   }
 
   /** Carries an action out, or returns false when it must wait for an answer that is on its way. */
-  private run(action: Action): boolean {
+  #run(action: Action): boolean {
     const { snapshot, selection, places } = this.view;
     if (!snapshot) return true;
-    const waiting = this.pending.some((message) => message.moves);
+    const waiting = this.#pending.some((message) => message.moves);
     if ('request' in action) {
       if (waiting) return false;
-      this.send(action.request(snapshot));
+      this.#send(action.request(snapshot));
       return true;
     }
     const { target } = action;
@@ -170,48 +169,48 @@ export class Controller {
     if (waiting && outcome.send.some((request) => !isQuestion(request))) return false;
     this.set({ selection: outcome.selection });
     if (outcome.note) this.note(this.say(outcome.note));
-    outcome.send.forEach((request) => this.send(request));
+    outcome.send.forEach((request) => this.#send(request));
     return true;
   }
 
-  private send(request: Request): void {
-    const id = `${this.id}-${++this.count}`;
-    this.pending.push({ id, moves: !isQuestion(request) });
-    if (this.pending.length === 1) this.watch();
+  #send(request: Request): void {
+    const id = `${this.id}-${++this.#count}`;
+    this.#pending.push({ id, moves: !isQuestion(request) });
+    if (this.#pending.length === 1) this.#watch();
     try {
-      this.model.send({ v: 1, id, ...request });
+      this.#model.send({ v: 1, id, ...request });
     } catch {
-      this.setLink('dead');
+      this.#setLink('dead');
     }
   }
 
   /** Starts to measure how long the oldest message waits. */
-  private watch(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
+  #watch(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
       if (this.view.link === 'live') this.set({ link: 'waiting' });
-      this.timer = setTimeout(() => this.setLink('lost'), LOST_MS - WAITING_MS);
+      this.#timer = setTimeout(() => this.#setLink('lost'), LOST_MS - WAITING_MS);
     }, WAITING_MS);
   }
 
-  private setLink(link: Link): void {
+  #setLink(link: Link): void {
     if (link === 'dead' || link === 'lost') {
-      clearTimeout(this.timer);
-      this.queue = [];
+      clearTimeout(this.#timer);
+      this.#queue = [];
     }
-    if (link === 'dead') this.pending = [];
+    if (link === 'dead') this.#pending = [];
     if (link !== this.view.link && !(link === 'lost' && this.view.link === 'dead')) this.set({ link });
   }
 
-  private answered(replyTo: string | null): void {
-    const last = this.pending.findIndex((message) => message.id === replyTo);
-    if (last >= 0) this.pending.splice(0, last + 1);
-    clearTimeout(this.timer);
-    if (this.pending.length > 0) this.watch();
+  #answered(replyTo: string | null): void {
+    const last = this.#pending.findIndex((message) => message.id === replyTo);
+    if (last >= 0) this.#pending.splice(0, last + 1);
+    clearTimeout(this.#timer);
+    if (this.#pending.length > 0) this.#watch();
   }
 
-  private readTraits(): void {
-    const { model } = this;
+  #readTraits(): void {
+    const model = this.#model;
     this.set({
       strings: (model.get('strings') ?? {}) as Strings,
       variants: (model.get('variants') ?? []) as readonly Variant[],
@@ -221,19 +220,23 @@ export class Controller {
     });
   }
 
-  private readSnapshot(): void {
-    const read = readSnapshot(this.model.get('snapshot'));
+  #readSnapshot(): void {
+    const read = readSnapshot(this.#model.get('snapshot'));
     if (!read) return;
     if ('foreign' in read) {
       this.set({ foreign: read.foreign });
       return;
     }
-    this.answered(read.replyTo);
-    this.adopt(read, { link: 'live', foreign: null });
-    while (this.queue.length > 0 && this.run(this.queue[0] as Action)) this.queue.shift();
+    this.#answered(read.replyTo);
+    this.#adopt(read, { link: 'live', foreign: null });
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      if (this.#run(next)) continue;
+      this.#queue.unshift(next);
+      break;
+    }
   }
 
-  private adopt(snapshot: Snapshot, change: Partial<View> = {}): void {
+  #adopt(snapshot: Snapshot, change: Partial<View> = {}): void {
     const { view } = this;
     const before = view.snapshot;
     const table = decode(snapshot.position, snapshot.layout, snapshot.cards.length);

@@ -22,6 +22,8 @@ const LETTERS: Readonly<Record<string, KeyCommand>> = {
   c: { do: 'cell' },
   h: { do: 'hint' },
   u: { do: 'undo' },
+  ',': { do: 'undo' },
+  '.': { do: 'redo' },
   r: { do: 'restart' },
   n: { do: 'new' },
   s: { do: 'state' },

@@ -1,46 +1,43 @@
 /** What opens below the toolbar: the rules, the variants, the keys. */
-import { useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Controller, View } from './controller';
 import type { About, Snapshot } from './protocol';
 import { Icon } from './glyphs';
 
-const RulesForm = ({ controller, about }: { controller: Controller; about: About }) => {
-  const [chosen, setChosen] = useState<Record<string, string>>({});
-  return (
-    <form
-      class="pw-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        controller.newGame({
-          rules: Object.fromEntries(about.form.map(({ name, value }) => [name, chosen[name] ?? value])),
-        });
-      }}
-    >
-      {about.form.map((field) => (
-        <label key={field.name} class="pw-field">
-          <span class="pw-field-name">{field.label}</span>
-          <select
-            name={field.name}
-            value={chosen[field.name] ?? field.value}
-            onChange={(event) => setChosen({ ...chosen, [field.name]: event.currentTarget.value })}
-          >
-            {field.options.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-      <button type="submit" class="pw-button pw-strong">
-        {controller.say('page.play_rules')}
-      </button>
-    </form>
-  );
-};
+interface RulesProps {
+  controller: Controller;
+  about: About;
+}
 
-const Rules = ({ controller, about }: { controller: Controller; about: About }) => (
+/** The rules as a form; it sends every field as it stands, for Python to read. */
+const RulesForm = ({ controller, about }: RulesProps) => (
+  <form
+    class="pw-form"
+    onSubmit={(event) => {
+      event.preventDefault();
+      const menus = event.currentTarget.querySelectorAll('select');
+      controller.newGame({ rules: Object.fromEntries([...menus].map(({ name, value }) => [name, value])) });
+    }}
+  >
+    {about.form.map((field) => (
+      <label key={field.name} class="pw-field">
+        <span class="pw-field-name">{field.label}</span>
+        <select name={field.name}>
+          {field.options.map(([value, label]) => (
+            <option key={value} value={value} selected={value === field.value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    ))}
+    <button type="submit" class="pw-button pw-strong">
+      {controller.say('page.play_rules')}
+    </button>
+  </form>
+);
+
+const Rules = ({ controller, about }: RulesProps) => (
   <>
     <ul class="pw-sentences">
       {about.rules.map((sentence) => (

@@ -1,5 +1,5 @@
 /** The buttons above the table: one tab stop, arrows move between them. */
-import { useRef, useState } from 'preact/hooks';
+import { Component, createRef } from 'preact';
 import type { Controller, Panel, View } from './controller';
 import type { Snapshot } from './protocol';
 import { Icon } from './glyphs';
@@ -70,108 +70,136 @@ const VariantMenu = ({ controller, view, snapshot }: { controller: Controller; v
   );
 };
 
-const DealField = ({ controller, snapshot }: { controller: Controller; snapshot: Snapshot }) => {
-  const input = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState<{ game: string; text: string } | null>(null);
-  const deal = snapshot.deal ?? '';
-  const text = draft?.game === snapshot.game ? draft.text : deal;
-  const copy = () => {
+interface DealProps {
+  controller: Controller;
+  snapshot: Snapshot;
+}
+
+/** The deal's number; what is typed over it is forgotten with the next game. */
+class DealField extends Component<DealProps, { game: string; text: string }> {
+  #input = createRef<HTMLInputElement>();
+
+  #copy(deal: string) {
+    const { controller } = this.props;
     const byHand = () => {
-      input.current?.select();
+      this.#input.current?.select();
       controller.note(controller.say('page.not_copied'));
     };
     if (!navigator.clipboard) return byHand();
     navigator.clipboard.writeText(deal).then(() => controller.note(controller.say('page.copied', { deal })), byHand);
-  };
-  return (
-    <form
-      class="pw-field pw-deal"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const wanted = input.current?.value.trim() ?? '';
-        if (wanted) controller.newGame({ deal: wanted });
-      }}
-    >
-      <label>
-        <span class="pw-field-name">{controller.say('page.deal')}</span>
-        <input
-          ref={input}
-          type="text"
-          autocomplete="off"
-          spellcheck={false}
-          value={text}
-          placeholder={controller.say('page.deal_own')}
-          title={controller.say('page.deal_long')}
-          onInput={(event) => setDraft({ game: snapshot.game, text: event.currentTarget.value })}
-        />
-      </label>
-      <button type="submit" class="pw-button pw-small" title={controller.say('page.deal_go')}>
-        <Icon name="deal" />
-        <span class="pw-hidden">{controller.say('page.deal_go')}</span>
-      </button>
-      <button
-        type="button"
-        class="pw-button pw-small pw-copy"
-        title={controller.say('page.copy')}
-        aria-disabled={deal === '' ? true : undefined}
-        onClick={() => {
-          if (deal !== '') copy();
+  }
+
+  override render({ controller, snapshot }: DealProps, { game, text }: { game: string; text: string }) {
+    const { say } = controller;
+    const deal = snapshot.deal ?? '';
+    return (
+      <form
+        class="pw-field pw-deal"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wanted = this.#input.current?.value.trim() ?? '';
+          if (wanted) controller.newGame({ deal: wanted });
         }}
       >
-        <Icon name="copy" />
-        <span class="pw-hidden">{controller.say('page.copy')}</span>
-      </button>
-    </form>
-  );
-};
+        <label>
+          <span class="pw-field-name">{say('page.deal')}</span>
+          <input
+            ref={this.#input}
+            type="text"
+            autocomplete="off"
+            spellcheck={false}
+            value={game === snapshot.game ? text : deal}
+            placeholder={say('page.deal_own')}
+            title={say('page.deal_long')}
+            onInput={(event) => this.setState({ game: snapshot.game, text: event.currentTarget.value })}
+          />
+        </label>
+        <button type="submit" class="pw-button pw-small" title={say('page.deal_go')} aria-label={say('page.deal_go')}>
+          <Icon name="deal" />
+        </button>
+        <button
+          type="button"
+          class="pw-button pw-small pw-copy"
+          title={say('page.copy')}
+          aria-label={say('page.copy')}
+          aria-disabled={deal === '' ? true : undefined}
+          onClick={() => {
+            if (deal !== '') this.#copy(deal);
+          }}
+        >
+          <Icon name="copy" />
+        </button>
+      </form>
+    );
+  }
+}
 
-export const Toolbar = ({ controller, view, snapshot }: { controller: Controller; view: View; snapshot: Snapshot }) => {
-  const [current, setCurrent] = useState(0);
-  const bar = useRef<HTMLDivElement>(null);
+interface Props extends DealProps {
+  view: View;
+}
+
+/** The tools from left to right. */
+const toolsOf = ({ controller, view, snapshot }: Props): Tool[] => {
   const { say } = controller;
-  const panel = (name: Panel): Tool => ({
+  const does = (name: 'restart' | 'undo' | 'redo' | 'hint', more: Partial<Tool> = {}): Tool => ({
+    name,
+    label: say(`page.${name}`),
+    run: () => controller.command(name),
+    ...more,
+  });
+  const opens = (name: Panel): Tool => ({
     name,
     label: say(`page.${name}`),
     expanded: view.panel === name,
     run: () => controller.set({ panel: view.panel === name ? null : name }),
   });
-  const tools: Tool[] = [
+  return [
     { name: 'new', label: say('page.new'), run: () => controller.newGame() },
-    {
-      name: 'restart',
-      label: say('page.restart'),
-      title: say('page.restart_long'),
-      run: () => controller.command('restart'),
-    },
-    { name: 'undo', label: say('page.undo'), enabled: snapshot.canUndo, run: () => controller.command('undo') },
-    { name: 'redo', label: say('page.redo'), enabled: snapshot.canRedo, run: () => controller.command('redo') },
-    { name: 'hint', label: say('page.hint'), run: () => controller.command('hint') },
-    panel('rules'),
-    panel('variants'),
-    panel('keys'),
+    does('restart', { title: say('page.restart_long') }),
+    does('undo', { enabled: snapshot.canUndo }),
+    does('redo', { enabled: snapshot.canRedo }),
+    does('hint'),
+    opens('rules'),
+    opens('variants'),
+    opens('keys'),
   ];
-  return (
-    <div class="pw-bar">
-      <div
-        ref={bar}
-        class="pw-tools"
-        role="toolbar"
-        aria-label={say('page.toolbar')}
-        onKeyDown={(event) => {
-          const next = turn(event, current, tools.length);
-          if (next === current || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-          event.preventDefault();
-          bar.current?.querySelectorAll('button')[next]?.focus();
-        }}
-      >
-        {tools.map((tool, index) => (
-          <ToolButton key={tool.name} tool={tool} current={index === current} onFocus={() => setCurrent(index)} />
-        ))}
-      </div>
-      <div class="pw-choices">
-        <VariantMenu controller={controller} view={view} snapshot={snapshot} />
-        <DealField controller={controller} snapshot={snapshot} />
-      </div>
-    </div>
-  );
 };
+
+export class Toolbar extends Component<Props, { current: number }> {
+  override state = { current: 0 };
+  #bar = createRef<HTMLDivElement>();
+
+  override render(props: Props, { current }: { current: number }) {
+    const { controller, view, snapshot } = props;
+    const tools = toolsOf(props);
+    return (
+      <div class="pw-bar">
+        <div
+          ref={this.#bar}
+          class="pw-tools"
+          role="toolbar"
+          aria-label={controller.say('page.toolbar')}
+          onKeyDown={(event) => {
+            const next = turn(event, current, tools.length);
+            if (next === current || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+            event.preventDefault();
+            this.#bar.current?.querySelectorAll('button')[next]?.focus();
+          }}
+        >
+          {tools.map((tool, index) => (
+            <ToolButton
+              key={tool.name}
+              tool={tool}
+              current={index === current}
+              onFocus={() => this.setState({ current: index })}
+            />
+          ))}
+        </div>
+        <div class="pw-choices">
+          <VariantMenu controller={controller} view={view} snapshot={snapshot} />
+          <DealField controller={controller} snapshot={snapshot} />
+        </div>
+      </div>
+    );
+  }
+}
