@@ -31,6 +31,8 @@ class ReasonCode(str, Enum):
     """The waste card ``slot`` becomes free."""
     NO_PAIR_NOW = "no-pair-now"
     """Nothing can be removed now."""
+    ONLY_PILES_NOW = "only-piles-now"
+    """What can be removed now lies in stock and waste and helps nothing."""
     REMOVALS_STRAND = "removals-strand"
     """Each of the ``count`` removals strands a card; taking ``slots`` brings a ``shortage``."""
     DRAW_BRINGS = "draw-brings"

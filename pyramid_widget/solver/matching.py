@@ -90,9 +90,7 @@ class RankPairs:
         self._pair_known: dict[tuple[int, ...], _Found] = {}
         self._rank_known: dict[tuple[int, _Side, _Side], _Found] = {}
 
-    def shortages(
-        self, state: State, *, seen: int = -1, drawn: tuple[int, ...] = ()
-    ) -> tuple[Shortage, ...]:
+    def shortages(self, state: State, *, seen: int = -1, drawn: tuple[int, ...] = ()) -> tuple[Shortage, ...]:
         """The shortages of a position, one a rank at most, fewest cards first; none where all can be matched.
 
         ``seen`` is the mask of the cards whose place is known, by default all. ``drawn`` are ranks of unseen
@@ -157,7 +155,8 @@ class RankPairs:
         if not rules.stock_plays:
             return pile & seen if hidden else pile
         last_pass = rules.passes is not None and state.pass_number >= rules.passes
-        return pile & (1 << state.pointer) - 1 if last_pass else 0
+        # Ahead in thought, a waste may hold cards that nobody has seen.
+        return pile & (1 << state.pointer) - 1 & seen if last_pass else 0
 
     def _worst(self, rank: int, here: _Side, other: _Side) -> _Found:
         """How many cards of a rank every choice of partners leaves unmatched, and the fewest that show it.
