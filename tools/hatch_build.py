@@ -7,12 +7,12 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
-import bundle
+import bundle  # type: ignore[import-not-found]  # beside this file, in no package
 
 sys.path.pop(0)
 
 
-class BundleHook(BuildHookInterface):
+class BundleHook(BuildHookInterface[Any]):
     """Builds the bundle when it is stale, and only then asks for Node."""
 
     PLUGIN_NAME = "custom"
