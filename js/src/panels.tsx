@@ -107,10 +107,10 @@ export const OpenPanel = ({ controller, view, snapshot }: { controller: Controll
           type="button"
           class="pw-button pw-small"
           title={controller.say('page.close')}
+          aria-label={controller.say('page.close')}
           onClick={() => controller.set({ panel: null })}
         >
           <Icon name="close" />
-          <span class="pw-hidden">{controller.say('page.close')}</span>
         </button>
       </header>
       {content[view.panel]}

@@ -17,7 +17,7 @@ interface Tool {
 const ToolButton = ({ tool, current, onFocus }: { tool: Tool; current: boolean; onFocus: () => void }) => (
   <button
     type="button"
-    class={`pw-button pw-tool-${tool.name}`}
+    class={tool.expanded === undefined ? 'pw-button' : 'pw-button pw-more'}
     data-tool={tool.name}
     tabIndex={current ? 0 : -1}
     title={tool.title ?? tool.label}
@@ -119,7 +119,7 @@ class DealField extends Component<DealProps, { game: string; text: string }> {
         </button>
         <button
           type="button"
-          class="pw-button pw-small pw-copy"
+          class="pw-button pw-small"
           title={say('page.copy')}
           aria-label={say('page.copy')}
           aria-disabled={deal === '' ? true : undefined}
