@@ -17,7 +17,9 @@ def _numba() -> Any:
         import numba
         from numba.core import cgutils  # noqa: F401  a broken llvmlite shows here, not in the first search
     except Exception as error:
-        notices.append(f"numba cannot be used ({error}): the solver runs in plain Python, about 60 times slower")
+        notices.append(
+            f"numba cannot be used ({error}): the solver runs in plain Python, about 60 times slower"
+        )
         return None
     return None if numba.config.DISABLE_JIT else numba
 
@@ -29,15 +31,25 @@ COMPILED = _module is not None
 
 def compiled(function: F) -> F:
     """The function compiled on first use, machine code cached on disk; itself where numba is absent."""
+    return _made(function, {})
+
+
+def part(function: F) -> F:
+    """The same for a function that only kernels call: without the wrappers that Python would need."""
+    return _made(function, {"no_cpython_wrapper": True, "no_cfunc_wrapper": True})
+
+
+def _made(function: F, options: dict[str, bool]) -> F:
     if _module is None:
         return function
+    options = {"nogil": True, "error_model": "numpy", **options}
     try:
-        made: F = _module.njit(cache=True, nogil=True, error_model="numpy")(function)
+        made: F = _module.njit(cache=True, **options)(function)
         return made
     except RuntimeError as error:  # numba found no folder that it may write its cache to
         if not any("cache" in notice for notice in notices):
             notices.append(f"compiled code is not kept ({error}): the solver compiles anew in each process")
-        return _module.njit(nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+        return _module.njit(**options)(function)  # type: ignore[no-any-return]
 
 
 def integers(length: int) -> Any:
@@ -59,6 +71,7 @@ def as_integers(values: Any) -> Any:
 
 
 if _module is None:
+    _WORD = 2**64 - 1
 
     def low(mask: int) -> int:
         """The lowest set bit's number."""
@@ -72,25 +85,36 @@ if _module is None:
         """How many bits are set."""
         return mask.bit_count()
 
+    def times(first: int, second: int) -> int:
+        """The lower 64 bits of the product; compiled, a plain product that overflows is undefined."""
+        return first * second & _WORD
+
+    def plus(first: int, second: int) -> int:
+        """The lower 64 bits of the sum."""
+        return first + second & _WORD
+
+    def shifted(word: int, places: int) -> int:
+        """The 64 bits shifted right, zeros coming in."""
+        return (word & _WORD) >> places
+
 else:
     from llvmlite import ir
     from numba.core import types
     from numba.extending import intrinsic
 
-    _bit = ir.IntType(1)
+    _set = ir.Constant(ir.IntType(1), 1)
 
     @intrinsic  # type: ignore[untyped-decorator]
     def low(_context: Any, mask: Any) -> Any:
         def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], ir.Constant(_bit, 1))
+            return builder.cttz(arguments[0], _set)
 
         return types.int64(types.int64), generate
 
     @intrinsic  # type: ignore[untyped-decorator]
     def high(_context: Any, mask: Any) -> Any:
         def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            zeros = builder.ctlz(arguments[0], ir.Constant(_bit, 1))
-            return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+            return builder.sub(ir.Constant(ir.IntType(64), 63), builder.ctlz(arguments[0], _set))
 
         return types.int64(types.int64), generate
 
@@ -101,7 +125,23 @@ else:
 
         return types.int64(types.int64), generate
 
+    @intrinsic  # type: ignore[untyped-decorator]
+    def times(_context: Any, first: Any, second: Any) -> Any:
+        def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.mul(arguments[0], arguments[1])
 
-WORD = -1 if COMPILED else 2**64 - 1
-"""``x & WORD`` keeps 64 bits: nothing to do where arithmetic wraps, a mask where integers grow."""
+        return types.int64(types.int64, types.int64), generate
 
+    @intrinsic  # type: ignore[untyped-decorator]
+    def plus(_context: Any, first: Any, second: Any) -> Any:
+        def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.add(arguments[0], arguments[1])
+
+        return types.int64(types.int64, types.int64), generate
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def shifted(_context: Any, word: Any, places: Any) -> Any:
+        def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.lshr(arguments[0], arguments[1])
+
+        return types.int64(types.int64, types.int64), generate

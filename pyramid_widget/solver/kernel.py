@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyramid_widget.solver.jit import compiled, high, low
+from pyramid_widget.solver.jit import compiled, high, low, part
 from pyramid_widget.solver.kernel_base import (
     BEATEN,
     CLOCK,
@@ -37,6 +37,10 @@ from pyramid_widget.solver.kernel_base import (
     PACK,
     PACK_BIT,
     PARTNERS,
+    PHASE,
+    PHASE_CLOCK,
+    PHASE_LOOSE,
+    ORDER_FREE,
     RUNNING,
     SEEN_COUNT,
     SEEN_FULL,
@@ -52,7 +56,16 @@ from pyramid_widget.solver.kernel_base import (
     look_up,
     seek,
 )
-from pyramid_widget.solver.tables import BOARD, COVERS, GOAL_ALL, OVERLAP, PYRAMID, STOCK_PLAYS, UNDER, UNDER_TOO
+from pyramid_widget.solver.tables import (
+    BOARD,
+    COVERS,
+    GOAL_ALL,
+    OVERLAP,
+    PYRAMID,
+    STOCK_PLAYS,
+    UNDER,
+    UNDER_TOO,
+)
 
 LOOSE_TRAIL = TRAIL + 128
 """Where the order-free search keeps its part of the trail."""
@@ -62,9 +75,7 @@ DEAD, ALIVE = 1, 2
 
 
 @compiled
-def begin(
-    w: Any, left: int, passed: int, passes: int
-) -> int:
+def begin(w: Any, left: int, passed: int, passes: int) -> int:
     """Set the root frame: cards left, stock cards passed, passes that may still begin; RUNNING, WON or LOST."""
     board = w[BOARD]
     everything = (1 << board) - 1
@@ -85,12 +96,19 @@ def begin(
     while rest:
         pack |= w[PACK_BIT + low(rest)]
         rest &= rest - 1
-    w[STACK + PACK], w[STACK + MASK], w[STACK + FREE], w[STACK + LOOSE], w[STACK + MOVE] = pack, mask, free, pack, -1
+    w[STACK + PACK], w[STACK + MASK], w[STACK + FREE], w[STACK + LOOSE], w[STACK + MOVE] = (
+        pack,
+        mask,
+        free,
+        pack,
+        -1,
+    )
     w[STACK + CLOCK] = passed if passes else 0
     w[TRAIL], w[TRAIL + 1], w[DEPTH] = STACK, STACK + FRAME, 0
     w[NODES] = 0
     if not mask & w[GOAL]:
         return WON
+    w[PHASE] = PHASE_LOOSE if w[ORDER_FREE] or w[SWITCHES] & SWITCH_ORDER_FREE else PHASE_CLOCK
     if passes == 1 and not w[GOAL_ALL] and w[SWITCHES] & SWITCH_LAST_PASS:
         waste = mask >> board & ((1 << passed) - 1)
         while waste:
@@ -99,10 +117,14 @@ def begin(
             if not w[PARTNERS + slot] & live(w, mask, passed):
                 drop(w, STACK, (2 << slot) - (1 << board))
                 waste = 0
-    return RUNNING if all_alive(w, STACK) else LOST
+    if not all_alive(w, STACK):
+        return LOST
+    if begin_loose(w, STACK) == WON:
+        w[PHASE] = PHASE_CLOCK
+    return RUNNING
 
 
-@compiled
+@part
 def all_alive(w: Any, here: int) -> int:
     """Whether every rank pair of a frame can be matched; its loose pack is set anew."""
     clock, pack = w[here + CLOCK], w[here + PACK]
@@ -119,7 +141,7 @@ def all_alive(w: Any, here: int) -> int:
     return 1
 
 
-@compiled
+@part
 def live(w: Any, mask: int, passed: int) -> int:
     """The cards that a waste card of the last pass may still meet: the board's, and the stock's if its top plays."""
     board = w[BOARD]
@@ -129,7 +151,7 @@ def live(w: Any, mask: int, passed: int) -> int:
     return cards
 
 
-@compiled
+@part
 def drop(w: Any, here: int, cards: int) -> int:
     """Strike cards that can never leave any more from a frame; whether every rank pair can still be matched."""
     gone = w[here + MASK] & cards
@@ -140,10 +162,8 @@ def drop(w: Any, here: int, cards: int) -> int:
     return all_alive(w, here)
 
 
-@compiled
-def put_child(
-    w: Any, parent: int, top: int, first: int, second: int, goal: int
-) -> int:
+@part
+def put_child(w: Any, parent: int, top: int, first: int, second: int, goal: int) -> int:
     """Write the frame after a pair at ``top``; the new top, the same if a rank pair is then dead, minus it if won.
 
     The clock is the parent's, which moves on while the stock is gone through.
@@ -168,7 +188,7 @@ def put_child(
     return top if mask & goal else -top
 
 
-@compiled
+@part
 def covered_partner(w: Any, mask: int, slot: int, block: int) -> int:
     """The card that only this free one covers and that sums to the target with it, or -1."""
     under = w[block + slot]
@@ -179,10 +199,8 @@ def covered_partner(w: Any, mask: int, slot: int, block: int) -> int:
     return under
 
 
-@compiled
-def board_pairs(
-    w: Any, here: int, top: int, goal: int, loose: int
-) -> int:
+@part
+def board_pairs(w: Any, here: int, top: int, goal: int, loose: int) -> int:
     """The children that take two cards of the board or, where order is of no account, one and any of the stock."""
     mask, free = w[here + MASK], w[here + FREE]
     board, overlap = w[BOARD], w[OVERLAP]
@@ -212,10 +230,8 @@ def board_pairs(
     return top
 
 
-@compiled
-def free_pairs(
-    w: Any, here: int, top: int, goal: int, slot: int
-) -> int:
+@part
+def free_pairs(w: Any, here: int, top: int, goal: int, slot: int) -> int:
     """The children that take a card of the stock with a free card of the board."""
     others = w[PARTNERS + slot] & w[here + FREE]
     while others:
@@ -226,10 +242,8 @@ def free_pairs(
     return top
 
 
-@compiled
-def stock_pairs(
-    w: Any, here: int, top: int, goal: int
-) -> int:
+@part
+def stock_pairs(w: Any, here: int, top: int, goal: int) -> int:
     """The children that take a card of the stock, each at the first clock at which it is on top.
 
     The scan ends where it began, a pass later: nothing new comes after that.
@@ -269,9 +283,7 @@ def stock_pairs(
             return top
         if stock_plays:
             if previous >= 0 and w[PARTNERS + board + previous] >> (board + card) & 1:
-                top = put_child(
-                    w, here, top, board + previous, board + card, goal
-                )
+                top = put_child(w, here, top, board + previous, board + card, goal)
                 if top < 0:
                     return top
             if todo >> card & 1:
@@ -288,9 +300,7 @@ def stock_pairs(
             drawn = w[DRAWN_COUNT + passed] >> (shift >> 1) & 15
             if not look_up(w, shift >> 3, drawn, w[here + PACK] >> shift & 255) & 1:
                 return top
-            if not w[GOAL_ALL] and not w[PARTNERS + board + card] & live(
-                w, w[here + MASK], passed
-            ):
+            if not w[GOAL_ALL] and not w[PARTNERS + board + card] & live(w, w[here + MASK], passed):
                 if not drop(w, here, ((1 << passed) - 1) << board):
                     return top
                 stock = w[here + MASK] >> board
@@ -305,7 +315,7 @@ def stock_pairs(
     return top
 
 
-@compiled
+@part
 def settle(w: Any, here: int) -> int:
     """Strike the waste cards of the last pass that a pair has robbed of their last partner, and all below them.
 
@@ -330,7 +340,7 @@ def settle(w: Any, here: int) -> int:
     return drop(w, here, (2 << high(stuck)) - (1 << board))
 
 
-@compiled
+@part
 def order_free(w: Any, table: Any, budget: int) -> int:
     """Search as if any stock card could be had at any time; WON, LOST, LOOSE_FULL or, at the budget, RUNNING.
 
@@ -377,7 +387,7 @@ def order_free(w: Any, table: Any, budget: int) -> int:
     return result
 
 
-@compiled
+@part
 def mark_alive(w: Any, table: Any) -> None:
     """Mark the positions on the order-free search's path, which are not known to be dead."""
     for depth in range(w[LOOSE_DEPTH] + 1):
@@ -387,7 +397,7 @@ def mark_alive(w: Any, table: Any) -> None:
             table[place] = w[here + LOOSE] | ALIVE << KEY_BITS
 
 
-@compiled
+@part
 def begin_loose(w: Any, here: int) -> int:
     """Set the root of the order-free search; RUNNING, or WON where nothing is left to do."""
     for field in range(FRAME):
@@ -398,7 +408,7 @@ def begin_loose(w: Any, here: int) -> int:
     return RUNNING if w[here + MASK] & goal else WON
 
 
-@compiled
+@part
 def hopeless(w: Any, table: Any, here: int) -> int:
     """Whether a position is lost even if any stock card could be had at any time: 1, 0, or LOOSE_FULL."""
     entry = table[seek(table, w[LOOSE_SHIFT], w[here + LOOSE])]
@@ -413,7 +423,7 @@ def hopeless(w: Any, table: Any, here: int) -> int:
     return LOOSE_FULL if result == LOOSE_FULL else 0
 
 
-@compiled
+@part
 def by_clock(w: Any, seen: Any, table: Any, until: int) -> int:
     """Search on until so many nodes in all; WON, LOST, RUNNING, or which table has to grow first."""
     goal, last_turn = w[GOAL], w[LAST_TURN]
@@ -470,3 +480,19 @@ def by_clock(w: Any, seen: Any, table: Any, until: int) -> int:
         w[at + 3] = top
     w[DEPTH] = depth
     return result
+
+
+@compiled
+def advance(w: Any, seen: Any, table: Any, until: int) -> int:
+    """Search on until so many nodes in all; WON, LOST, RUNNING, or which table has to grow first.
+
+    First whether the position is lost even if any stock card could be had at any time, which is quickly known;
+    where that is exact, it is all.
+    """
+    if w[PHASE] == PHASE_LOOSE:
+        result = order_free(w, table, until - w[NODES])
+        if result == RUNNING or result == LOST or result == LOOSE_FULL or w[ORDER_FREE]:
+            return result
+        mark_alive(w, table)
+        w[PHASE] = PHASE_CLOCK
+    return by_clock(w, seen, table, until)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyramid_widget.solver.jit import compiled, count, low
+from pyramid_widget.solver.jit import compiled, count, low, part, shifted, times
 from pyramid_widget.solver.tables import (
     APART,
     BOARD,
@@ -65,8 +65,6 @@ SEEN_COUNT = CONTROL + 4
 LOOSE_SHIFT = CONTROL + 5
 LOOSE_COUNT = CONTROL + 6
 STAMP = CONTROL + 7
-PASSES_LEFT = CONTROL + 8
-"""Passes that may still begin, the present one included; 0 for unlimited."""
 ORDER_FREE = CONTROL + 9
 """Whether the order of the stock is of no account, so that the order-free search is exact."""
 LOOSE_DEPTH = CONTROL + 10
@@ -75,10 +73,12 @@ LAST_TURN = CONTROL + 12
 """The number of the last pass, from 0 for the present one; -1 for unlimited passes."""
 GOAL = CONTROL + 13
 """The mask of the cards that have to go."""
+PHASE = CONTROL + 15
 BEATEN = CONTROL + 14
 """How often a position was reached again at an earlier clock."""
 
 RUNNING, WON, LOST, SEEN_FULL, LOOSE_FULL = 0, 1, 2, 3, 4
+PHASE_LOOSE, PHASE_CLOCK = 0, 1
 
 # A frame: a position on the search stack, and the move that led there.
 PACK = 0
@@ -164,7 +164,7 @@ def load(w: Any, cards: Any) -> None:
     w[DRAWN_COUNT + size - board] = counts
 
 
-@compiled
+@part
 def coverable(w: Any, group: int, must: int, present: int, drawn: int) -> int:
     """Whether the lower rank's cards in ``must`` can all be paired, each with another one in ``present``.
 
@@ -190,7 +190,7 @@ def coverable(w: Any, group: int, must: int, present: int, drawn: int) -> int:
     return reach
 
 
-@compiled
+@part
 def coverable_too(w: Any, group: int, must: int, present: int, drawn: int) -> int:
     """The same for the higher rank's cards."""
     reach = 1
@@ -202,13 +202,15 @@ def coverable_too(w: Any, group: int, must: int, present: int, drawn: int) -> in
                     if drawn >> (bit + 4) & 1 and drawn >> other & 1:
                         continue
                     shift = 1 << other
-                    keep = 0x5555 if other == 0 else 0x3333 if other == 1 else 0x0F0F if other == 2 else 0x00FF
+                    keep = (
+                        0x5555 if other == 0 else 0x3333 if other == 1 else 0x0F0F if other == 2 else 0x00FF
+                    )
                     more |= (reach & keep) << shift
             reach = more
     return reach
 
 
-@compiled
+@part
 def alike_coverable(w: Any, group: int, must: int, present: int, drawn: int) -> int:
     """The same for a rank that pairs with itself: some set of disjoint pairs contains all of ``must``.
 
@@ -232,7 +234,7 @@ def alike_coverable(w: Any, group: int, must: int, present: int, drawn: int) -> 
     return 0
 
 
-@compiled
+@part
 def look_up(w: Any, group: int, drawn: int, pattern: int) -> int:
     """What is known of a rank pair's cards left: bit 0 whether it can still be matched; bits 1 to 8 its loose form.
 
@@ -266,7 +268,7 @@ def look_up(w: Any, group: int, drawn: int, pattern: int) -> int:
     return known
 
 
-@compiled
+@part
 def lift(w: Any, mask: int, free: int, taken: int) -> tuple[int, int]:
     """The cards left and the free ones of the board when ``taken`` goes; target ranks leave as they come free."""
     mask &= ~taken
@@ -293,11 +295,11 @@ def lift(w: Any, mask: int, free: int, taken: int) -> tuple[int, int]:
     return mask, free
 
 
-@compiled
+@part
 def seek(table: Any, shift: int, key: int) -> int:
     """Where a key stands in an open hash table, or the empty place where it belongs."""
     last = (1 << (63 - shift)) - 1
-    at = key * MIX >> shift & last  # a product that overflows has the same lower bits in both worlds
+    at = shifted(times(key, MIX), shift) & last
     while table[at] and table[at] & KEY != key:
         at = (at + 1) & last
     return at

@@ -63,6 +63,8 @@ def why_lost(game: Game, state: State | None = None, *, nodes: int | None = None
     >>> proof = why_lost(game)
     """
     state = game.start() if state is None else state
+    if game.won(state):
+        return None
     found = witness(game, state)
     if found is not None:
         return found

@@ -32,10 +32,15 @@ class Table:
         self.bits = SMALL
         clear(self.places, self.shift)
 
+    @property
+    def next_bits(self) -> int:
+        """Bits after growing: four times the places at first, twice once the table is large."""
+        return self.bits + (2 if self.bits < 20 else 1)
+
     def grow(self) -> None:
-        """Four times the places, entries kept."""
+        """More places, entries kept."""
         old, old_shift = self.places, self.shift
-        self.bits += 2
+        self.bits = self.next_bits
         self.places = integers(1 << self.bits)
         rehash(old, old_shift, self.places, self.shift)
 

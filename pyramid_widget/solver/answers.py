@@ -1,0 +1,58 @@
+"""What is asked of the solver and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pyramid_widget.game.engine import Move
+
+
+class Verdict(str, Enum):
+    """What is known of a position."""
+
+    WINNABLE = "winnable"
+    LOST = "lost"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limit:
+    """How far a search may go; what stopped it is reported."""
+
+    nodes: int | None = None
+    """Positions examined: the same answer on every machine."""
+    seconds: float | None = None
+    """Time, for a person who waits: the answer then depends on the machine."""
+    memory: int = 1 << 30
+    """Bytes for one search."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solution:
+    """What a search found."""
+
+    verdict: Verdict
+    """Whether the position can be won."""
+    moves: tuple[Move, ...] | None
+    """Moves that win, where it can be won."""
+    nodes: int
+    """Positions examined."""
+    stopped_by: str | None = None
+    """``nodes``, ``seconds``, ``memory`` or ``cancelled`` where the verdict is unknown."""
+    shortest: bool = False
+    """Whether no win takes fewer moves."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prune:
+    """The pruning rules, each with a proof where it is written; all on, but for tests and measurements."""
+
+    matching: bool = True
+    """Give a position up where the cards of a rank pair can no longer be matched."""
+    order_free: bool = True
+    """Give a position up that is lost even if any stock card could be had at any time."""
+    last_pass: bool = True
+    """In the last pass the waste is a stack for good: strike what can never leave it."""
+    forced: bool = True
+    """Take a free pair at once that every win takes."""
