@@ -55,8 +55,8 @@ def exhaust(table: Table, limit: int = 20_000) -> Truth:
                 if after.key() not in seen:
                     seen.add(after.key())
                     following.append(after)
-        if len(seen) > limit:
-            raise TooLarge(f"more than {limit} positions")
+                    if len(seen) > limit:
+                        raise TooLarge(f"more than {limit} positions")
         level = following
         length += 1
     return Truth(shortest, fewest, len(seen))
@@ -213,7 +213,7 @@ def custom_rules(rng: random.Random) -> Rules:
 
 
 def small_positions(
-    rules: Rules, seed: int, count: int, *, limit: int = 1_500
+    rules: Rules, seed: int, count: int, *, limit: int = 800
 ) -> Iterator[tuple[Game, State, Truth]]:
     """So many positions that the oracle can exhaust, with what it found."""
     rng = random.Random(f"{rules.key} {seed}")
