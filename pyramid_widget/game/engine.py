@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum, IntEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -326,18 +326,22 @@ class Game:
     def without_removal(self, state: State) -> Iterator[State]:
         """Every position within reach by draws, redeals and stores alone, this one first.
 
-        With unlimited passes a position that differs in the number of the pass alone comes once.
+        Positions that differ in the number of the pass alone come once, with the earliest: whatever is legal
+        in a later pass is legal in an earlier one, so the passes are searched in order.
         """
-        key: Callable[[State], State] = lambda at: at if self.rules.passes else at._replace(pass_number=0)  # noqa: E731
-        todo, met = [state], {key(state)}
-        while todo:
-            at = todo.pop()
+        met = {state._replace(pass_number=0)}
+        this_pass, next_pass = [state], list[State]()
+        while this_pass:
+            at = this_pass.pop()
             yield at
             for move in self._other_moves(at):
                 after = self._play(at, move)
-                if key(after) not in met:
-                    met.add(key(after))
-                    todo.append(after)
+                key = after._replace(pass_number=0)
+                if key not in met:
+                    met.add(key)
+                    (next_pass if move is REDEAL else this_pass).append(after)
+            if not this_pass:
+                this_pass, next_pass = next_pass, []
 
     # Stock and waste
 
