@@ -1,0 +1,148 @@
+"""A JupyterLab server of its own: nothing of the user's settings gets in, nothing of the tests gets out."""
+
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+
+START_SECONDS = 90
+SETTINGS = {
+    "@jupyterlab/apputils-extension/notification": '{"fetchNews": "false", "checkForUpdates": false}',
+    "@jupyter-widgets/jupyterlab-manager/plugin": '{"saveState": true}',
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lab:
+    """A running server and the folder it serves."""
+
+    url: str
+    token: str
+    folder: Path
+
+    def address(self, name: str | None = None) -> str:
+        """The page that shows this notebook, or none, in a workspace nobody has used."""
+        workspace = f"{self.url}/lab/workspaces/test-{secrets.token_hex(4)}"
+        shown = workspace if name is None else f"{workspace}/tree/{name}"
+        return f"{shown}?token={self.token}&reset"
+
+    def write(self, *cells: str) -> str:
+        """Write a notebook with these cells; its name in the folder."""
+        made = nbformat.v4.new_notebook(
+            metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+        )
+        made.cells = [nbformat.v4.new_code_cell(source) for source in cells]
+        return self.save(made)
+
+    def save(self, notebook: nbformat.NotebookNode) -> str:
+        """Put a notebook into the folder, under a name that is new; its name."""
+        name = f"game-{secrets.token_hex(4)}.ipynb"
+        nbformat.write(notebook, self.folder / name)
+        return name
+
+    def read(self, name: str) -> nbformat.NotebookNode:
+        """The notebook as it is on the disk now."""
+        return nbformat.read(self.folder / name, as_version=4)
+
+
+@contextlib.contextmanager
+def serve(home: Path) -> Iterator[Lab]:
+    """Run a server whose home, settings and notebooks lie in the folder `home`."""
+    folder = home / "notebooks"
+    folder.mkdir(parents=True)
+    for plugin, text in SETTINGS.items():
+        setting = home / "settings" / f"{plugin}.jupyterlab-settings"
+        setting.parent.mkdir(parents=True)
+        setting.write_text(text, encoding="utf-8")
+    port, token = _free_port(), secrets.token_hex(16)
+    log = home / "server.log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            _command(folder, port, token),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env=_environment(home),
+            cwd=folder,
+            start_new_session=True,
+        )
+    lab = Lab(url=f"http://127.0.0.1:{port}", token=token, folder=folder)
+    try:
+        _wait_until_it_answers(lab, server, log)
+        yield lab
+    finally:
+        _stop(server)
+
+
+def _command(folder: Path, port: int, token: str) -> list[str]:
+    return [
+        *(sys.executable, "-m", "jupyterlab"),
+        "--no-browser",
+        "--allow-root",
+        "--expose-app-in-browser",
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={folder}",
+        f"--IdentityProvider.token={token}",
+        "--LabApp.news_url=",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]
+
+
+def _environment(home: Path) -> dict[str, str]:
+    kept = {
+        name: text for name, text in os.environ.items() if not name.startswith(("JUPYTER", "XDG_", "IPYTHON"))
+    }
+    return {
+        **kept,
+        "HOME": str(home),
+        "IPYTHONDIR": str(home / "ipython"),
+        "JUPYTER_CONFIG_DIR": str(home / "config"),
+        "JUPYTER_DATA_DIR": str(home / "data"),
+        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+        "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
+        "JUPYTER_PREFER_ENV_PATH": "1",
+    }
+
+
+def _free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+def _wait_until_it_answers(lab: Lab, server: "subprocess.Popen[bytes]", log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        if server.poll() is not None:
+            raise RuntimeError(f"JupyterLab did not start:\n{log.read_text(errors='replace')[-3000:]}")
+        try:
+            with urllib.request.urlopen(f"{lab.url}/api/status?token={lab.token}", timeout=2):
+                return
+        except (urllib.error.URLError, OSError):
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+
+
+def _stop(server: "subprocess.Popen[bytes]") -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(server.pid, signal.SIGTERM)
+    try:
+        server.wait(15)
+    except subprocess.TimeoutExpired:
+        os.killpg(server.pid, signal.SIGKILL)
+        server.wait()

@@ -1,0 +1,155 @@
+"""Several views, languages, saved notebooks, and what a view leaves behind."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from e2e.board import GONE, Board
+from e2e.notebook import Notebook
+from playwright.sync_api import Page, expect
+
+DEAL = 1268
+GAME = f"import pyramid_widget as pw\ngame = pw.PyramidWidget(deal={DEAL})\ngame"
+# Plain elements of the kinds that the game uses itself.
+OUTSIDE = """from IPython.display import HTML
+HTML('<div class="outside"><h3>h</h3><p>p</p><button>b</button><input><select><option>o</select>'
+     '<dl><dt>t<dd>d</dl><kbd>k</kbd><section>s</section><form>f</form><label>l</label></div>')"""
+PAINTED = ".outside, .outside *, .jp-ToolbarButtonComponent, .jp-Cell, .jp-OutputArea-output, body"
+
+
+def listeners(page: Page) -> int:
+    count: int = page.evaluate("() => window.liveListeners.get('keydown') ?? 0")
+    return count
+
+
+def paint(page: Page) -> list[dict[str, str]]:
+    styles: list[dict[str, str]] = page.evaluate(
+        """(selector) => [...document.querySelectorAll(selector)]
+            .filter((element) => !element.closest('.jp-Cell') || element.closest('.outside'))
+            .map((element) => {
+                const style = getComputedStyle(element);
+                return Object.fromEntries([...style]
+                    .filter((name) => !/size|height|width|origin|inset|top|bottom|left|right/.test(name))
+                    .map((name) => [name, style.getPropertyValue(name)]));
+            })""",
+        PAINTED,
+    )
+    return styles
+
+
+def test_two_views_of_one_game_keep_in_step(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook(GAME, "game")
+    notebook.run_all()
+    expect(notebook.page.locator(".pyramid-widget")).to_have_count(2)
+    first, second = Board(notebook), Board(notebook, view=1)
+    first.play("3C+TS")
+    second.wait_until_gone("3C", "TS")
+    second.play("KS")
+    first.wait_until_gone("KS")
+    first.press("6D")
+    first.wait_until_selected("6D")
+    second.wait_until_nothing_is_selected()
+    notebook.execute("game.undo()")
+    first.wait_until_back("KS")
+    second.wait_until_back("KS")
+
+
+def test_python_moves_show_on_the_board(play: Callable[..., Board]) -> None:
+    board = play(deal=DEAL)
+    board.notebook.execute("game.play('3C+TS')")
+    board.wait_until_gone("3C", "TS")
+    board.notebook.execute("game.restart()")
+    board.wait_until_back("3C", "TS")
+
+
+def test_a_spanish_browser_is_spoken_to_in_spanish(own_notebook: Callable[..., Notebook]) -> None:
+    notebook = own_notebook(GAME, locale="es-ES")
+    notebook.run_cell(0)
+    board = Board(notebook)
+    expect(board.tool("undo")).to_contain_text("Deshacer")
+    expect(board.card("3C")).to_have_attribute("aria-label", re.compile("tréboles", re.IGNORECASE))
+    board.press("3S")
+    expect(board.status).to_contain_text(re.compile(r"tapad|cubiert", re.IGNORECASE))
+    assert board.snapshot()["title"] == "Pirámide"
+
+
+def test_the_language_that_python_chose_stays(play: Callable[..., Board]) -> None:
+    board = play(deal=DEAL, locale="es")
+    expect(board.tool("undo")).to_contain_text("Deshacer")
+
+
+def test_a_reloaded_page_plays_on_and_a_saved_notebook_can_still_be_read(
+    own_notebook: Callable[..., Notebook],
+) -> None:
+    notebook = own_notebook(GAME)
+    notebook.run_cell(0)
+    board = Board(notebook)
+    slots = {name: board.slot_of(name) for name in ("3C", "TS", "KS")}
+    board.play("KS")
+    notebook.command("docmanager:save")
+
+    notebook.reopen()
+    board = Board(notebook)
+    expect(board.slot(slots["KS"])).to_have_class(GONE)
+    board.play("3C+TS")
+    notebook.command("docmanager:save")
+
+    notebook.shut_down_kernel()
+    notebook.reopen()
+    board = Board(notebook)
+    for slot in slots.values():
+        expect(board.slot(slot)).to_have_class(GONE)
+    board.press_stock()
+    expect(board.link).to_contain_text(re.compile("not connected", re.IGNORECASE))
+    board.tool("undo").click()
+    expect(board.root.locator(".pw-table")).to_be_visible()
+
+
+def test_a_view_that_is_cleared_leaves_no_listener(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook(GAME, "game")
+    before = listeners(notebook.page)
+    notebook.run_all()
+    expect(notebook.page.locator(".pyramid-widget")).to_have_count(2)
+    assert listeners(notebook.page) == before + 2
+    notebook.run_cell(1)
+    expect(notebook.page.locator(".pyramid-widget")).to_have_count(2)
+    notebook.command("notebook:clear-all-cell-outputs")
+    expect(notebook.page.locator(".pyramid-widget")).to_have_count(0)
+    assert listeners(notebook.page) == before
+
+
+def test_the_style_of_the_game_stays_inside_it(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook(OUTSIDE, GAME)
+    notebook.run_cell(0)
+    expect(notebook.page.locator(".outside")).to_be_visible()
+    notebook.select(1)
+    before = paint(notebook.page)
+    notebook.run_cell(1)
+    Board(notebook)
+    notebook.select(1)
+    assert len(before) > 12
+    assert paint(notebook.page) == before
+
+
+def ink(board: Board, name: str) -> str:
+    face = board.card(name).locator(".pw-face > *").first
+    colour: str = face.evaluate("(face) => getComputedStyle(face).color")
+    return colour
+
+
+@pytest.mark.parametrize("four", [False, True])
+def test_four_colours_are_an_option(play: Callable[..., Board], four: bool) -> None:
+    board = play(deal=DEAL, four_color=four)
+    inks = {ink(board, name) for name in ("3C", "6D", "KS", "9H")}
+    assert len(inks) == (4 if four else 2)
+
+
+@pytest.mark.parametrize("light", [True, False])
+def test_the_board_follows_the_theme_of_the_notebook(play: Callable[..., Board], light: bool) -> None:
+    board = play(deal=DEAL)
+    theme = "JupyterLab Light" if light else "JupyterLab Dark"
+    board.notebook.command("apputils:change-theme", theme=theme)
+    board.page.wait_for_function("(light) => document.body.dataset.jpThemeLight === String(light)", arg=light)
+    ink = board.status.evaluate("(text) => getComputedStyle(text).color.match(/[0-9.]+/g).map(Number)")
+    board.notebook.command("apputils:change-theme", theme="JupyterLab Light")
+    assert (ink[0] < 128) == light
