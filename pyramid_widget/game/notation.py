@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from pyramid_widget.errors import CardError, NotationError
 from pyramid_widget.game.cards import parse_cards
 from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State
@@ -107,20 +105,35 @@ def parse_position(game: Game, text: str) -> State:
 
     Raises: NotationError, which names what does not fit.
     """
+    if not isinstance(text, str):
+        raise NotationError(f"a position is a text, not {type(text).__name__}")
     if len(text) > _LONGEST:
         raise NotationError(f"a position has at most {_LONGEST} letters, this has {len(text)}")
     body, _, rest = text.partition("pass=")
-    facts = dict(re.findall(r"(\w+)=(\S+)", "pass=" + rest))
+    facts = _facts("pass=" + rest)
     words = body.split()
     pass_number, cleared = _whole(facts.pop("pass", "")), _whole(facts.pop("cleared", "0"))
     cell_name = facts.pop("cell", None)
     cell = -1 if cell_name is None else _slot_of(game, cell_name)
     if facts:
-        raise NotationError(f"a position knows pass, cell and cleared, not {', '.join(facts)}")
+        raise NotationError(f"a position knows pass, cell and cleared, not {_short(', '.join(facts))}")
     state = _parse_piles(game, words) if game.rules.wastes > 1 else _parse_line(game, words)
     state = state._replace(pass_number=pass_number, cell=cell, cleared_in=cleared)
     _check_position(game, state)
     return state
+
+
+def _facts(text: str) -> dict[str, str]:
+    """The words like ``pass=2``, each at most once."""
+    facts: dict[str, str] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals or name in facts:
+            raise NotationError(
+                f"{_short(word)} is no fact of a position, or there twice; one is like pass=2"
+            )
+        facts[name] = value
+    return facts
 
 
 def _parse_line(game: Game, words: list[str]) -> State:
@@ -188,15 +201,12 @@ def _check_position(game: Game, state: State) -> None:
         raise NotationError(f"pass={state.pass_number}: these rules have {passes or 'unlimited'} passes")
     if state.cell >= 0 and (not game.rules.cell or state.left >> state.cell & 1):
         raise NotationError("cell: these rules have no cell" if not game.rules.cell else "cell: a card twice")
+    if state.cell >= 0 and game.reserve_mask >> state.cell & 1:
+        raise NotationError(f"cell={game.name(state.cell)}: a reserve card is never stored")
     if state.cell >= 0 and game.lone_mask >> state.cell & 1:
         raise NotationError(f"cell={game.name(state.cell)}: a card of the target rank is never stored")
     if state.cleared_in > state.pass_number or bool(state.cleared_in) != (not state.left & game.pyramid_mask):
         raise NotationError(f"cleared={state.cleared_in} does not fit the pyramid")
     for slot in range(game.board_size):
-        if not state.left >> slot & 1 and slot != state.cell and _under_left(game, state, slot):
+        if not state.left >> slot & 1 and game.covers[slot] & state.left:
             raise NotationError(f"{game.name(slot)} is gone although cards that cover it are left")
-
-
-def _under_left(game: Game, state: State, slot: int) -> bool:
-    covers = game.covers[slot] & state.left
-    return bool(covers)
