@@ -7,7 +7,7 @@ are both common. Every set of cards that is closed under cover is a position to 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from enum import Enum
 
@@ -16,7 +16,7 @@ from reference import RefRules, Table
 from pyramid_widget.errors import RulesError
 from pyramid_widget.game.cards import parse_card
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import Game, State, bits
+from pyramid_widget.game.engine import Game, Move, State, bits
 from pyramid_widget.game.rules import Goal, Rules
 
 
@@ -227,3 +227,10 @@ def small_positions(
         if truth.positions > 4:
             found += 1
             yield game, state, truth
+
+
+def after(game: Game, state: State, moves: Iterable[Move]) -> State:
+    """Where moves lead, each checked by the rules."""
+    for move in moves:
+        state = game.play(state, move)
+    return state

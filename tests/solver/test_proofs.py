@@ -53,7 +53,7 @@ def test_lethal_card_that_is_not_the_apex_says_what_lies_where() -> None:
     game = named("unwinnable_one_lethal_card_not_apex")
     proof = witness(game, game.start())
     assert isinstance(proof, LethalCard)
-    # 5C ends the second row; three Eights lie in the fourth row and one in the sixth, all within its triangle.
+    # 5C ends the second row; three Eights in the fourth row and one in the sixth lie on it.
     assert game.name(proof.card) == "5C"
     assert cards(game, tuple(o.partner for o in proof.partners)) == ["8C", "8D", "8H", "8S"]
     assert {o.why for o in proof.partners} == {Why.ABOVE}
@@ -76,7 +76,7 @@ def test_cycle_of_one_rank_pair_is_a_deadlock() -> None:
     game = named("unwinnable_single_rank_pair_cycle")
     proof = witness(game, game.start())
     assert isinstance(proof, Deadlock)
-    # 2C needs JS, and 2D needs JH: the other Jacks lie on them. So JC or JD goes with 2H, which lies under JH;
+    # 2C needs JS, and 2D needs JH: the other Jacks lie on them. So JC or JD goes with 2H, which JH lies on;
     # but JH waits for 2D, and 2D for JC and JD.
     assert [[cards(game, pair) for pair in circle] for circle in proof.circles] == [
         [["2D", "JH"], ["JC", "2H"]],
