@@ -81,7 +81,7 @@ def changed_rules(rules: Rules, answers: Mapping[str, str]) -> Rules:
     changes = {}
     for name, text in answers.items():
         if name not in offered or text not in offered[name]:
-            raise RulesError(f"{name[:20]}={text[:20]!r}: the rules panel does not offer that")
+            raise RulesError(f"the rules panel does not offer {name[:20]}={text[:20]!r}")
         changes[name] = offered[name][text]
     return replace(rules, **changes)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pyramid_widget.advice.reasons import Reason
@@ -126,7 +126,7 @@ def _strands(key: str) -> Callable[[Voice, Facts], str]:
 def _draw_brings(voice: Voice, facts: Facts) -> str:
     draws = facts["draws"]
     when = "redeal" if facts["redeal"] else "draws"
-    after = voice.count(f"brings.{when}", draws) if draws else voice.say("brings.now")
+    after = voice.count(f"brings.{when}", draws) if draws else voice.say("brings.redeal_only")
     card, partner = voice.short([facts["slot"]]), voice.short(facts["with"])
     key = "reason.draw-brings.pair" if facts["with"] else "reason.draw-brings.lone"
     return voice.say(key, after=after, card=card, partner=partner)
@@ -140,6 +140,10 @@ def _draw_may_bring(voice: Voice, facts: Facts) -> str:
 def _hoped(voice: Voice, rank: Facts) -> str:
     a_rank = voice.a_rank(rank["rank"])
     return voice.say("hoped.for", a_rank=a_rank, cards=voice.short(rank["with"])) if rank["with"] else a_rank
+
+
+def _no_removal_left(voice: Voice, facts: Facts) -> str:
+    return voice.say(f"reason.no-removal-left.{'piles' if facts.get('piles_only') else 'none'}")
 
 
 def _store_uncovers(voice: Voice, facts: Facts) -> str:
@@ -165,9 +169,5 @@ _OWN: dict[str, Callable[[Voice, Facts], str]] = {
     "reason.draw-brings": _draw_brings,
     "reason.draw-may-bring": _draw_may_bring,
     "reason.store-uncovers": _store_uncovers,
+    "reason.no-removal-left": _no_removal_left,
 }
-
-
-def own_codes() -> Iterable[str]:
-    """The codes whose sentences are put together here rather than filled in."""
-    return _OWN

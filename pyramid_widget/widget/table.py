@@ -37,7 +37,7 @@ def table(rules: Rules) -> dict[str, Any]:
     reserve = _reserve(rules, step, width, bottom + _GAP)
     if reserve:
         bottom = max(y for _, y in reserve) + 1
-    piles = _piles(rules, step, width, bottom + _GAP)
+    piles = _piles(rules, width, bottom + _GAP)
     height = bottom if piles.pop("above") else bottom + _GAP + 1
     return {
         "width": _number(width),
@@ -71,11 +71,12 @@ def _reserve(rules: Rules, step: float, width: float, top: float) -> list[Place]
     ]
 
 
-def _piles(rules: Rules, step: float, width: float, below: float) -> dict[str, Any]:
+def _piles(rules: Rules, width: float, below: float) -> dict[str, Any]:
     """Stock, wastes, cell and foundation in a row below the board, stock first.
 
     Without a stock there are two piles at most; they go to the corners beside the tip of an upright pyramid.
     """
+    step = min(_ACROSS, (width - 1) / (_PLACES_BELOW - 1))
     above = not rules.stock_size and rules.layout is LayoutName.UPRIGHT
     top, last = (0.0 if above else below), width - 1
     at = 0.0
