@@ -45,18 +45,23 @@ _PLAIN_BOARDS = {deck: [board for board in boards if not board[1]] for deck, boa
 
 
 @st.composite
-def custom_rules(draw: Draw) -> Rules:
-    """Rules with every switch drawn at random, among the combinations that make sense."""
+def custom_rules(draw: Draw, *, microsoft: bool = False) -> Rules:
+    """Rules with every switch drawn at random, among the combinations that make sense.
+
+    With ``microsoft`` they have that score, and so seven upright rows.
+    """
     deck = draw(st.sampled_from(["french", "spanish"]))
     boards = _PLAIN_BOARDS if draw(st.booleans()) else _BOARDS
-    rows, columns, depth = draw(st.sampled_from(boards[deck]))
+    rows, columns, depth = draw(
+        st.sampled_from([board for board in boards[deck] if board[0] == 7 or not microsoft])
+    )
     switches: dict[str, Any] = {
         "deck": deck,
         "rows": rows,
         "reserve_columns": columns,
         "reserve_depth": depth,
     }
-    switches["layout"] = draw(st.sampled_from(["upright", "inverted"]))
+    switches["layout"] = "upright" if microsoft else draw(st.sampled_from(["upright", "inverted"]))
     if switches["layout"] == "upright" and draw(st.booleans()):
         switches["fixed_apex"] = draw(st.sampled_from(["AO", "QB"] if deck == "spanish" else ["KS", "AD"]))
     if rows * (rows + 1) // 2 + columns * depth == (48 if deck == "spanish" else 52):
@@ -76,7 +81,7 @@ def custom_rules(draw: Draw) -> Rules:
     scores = ["cards-left", "par"]
     if rows == 7 and switches["layout"] == "upright":
         scores.append("microsoft")
-    switches["score"] = draw(st.sampled_from(scores))
+    switches["score"] = "microsoft" if microsoft else draw(st.sampled_from(scores))
     return Rules(**switches)
 
 
