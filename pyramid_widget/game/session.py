@@ -195,8 +195,9 @@ def _loaded(text: str) -> dict[str, Any]:
         raise SaveError("the saved game is damaged: it is no JSON") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise SaveError(f"not a saved game of this program: 'format' is {FORMAT!r} there")
-    if content.get("version") != VERSION:
-        shown = repr(content.get("version"))[:20]
+    version = content.get("version")
+    if type(version) is not int or version != VERSION:
+        shown = repr(version)[:20]
         raise SaveError(f"a saved game of version {shown}: this program reads version {VERSION}")
     return content
 
@@ -224,10 +225,12 @@ def _hexadecimal(text: str) -> int:
 
 def _saved_deal(content: dict[str, Any]) -> Deal:
     saved = _typed(content, "rules", dict)
-    unknown = set(saved) - {field.name for field in fields(Rules)}
+    known = {field.name for field in fields(Rules)}
+    unknown = ", ".join(sorted(set(saved) - known))[:80]
     if unknown:
-        names = ", ".join(sorted(unknown))[:80]
-        raise SaveError(f"the saved game has rules that this program does not know: {names}")
+        raise SaveError(f"the saved game has rules that this program does not know: {unknown}")
+    if known - set(saved):
+        raise SaveError(f"the saved game is damaged: its rules lack {', '.join(sorted(known - set(saved)))}")
     try:
         rules = Rules(**saved)
         deal = Deal.parse(_typed(content, "cards", str), rules)
