@@ -1,0 +1,208 @@
+"""Reasons and refusals in words, in both languages, for whatever comes up in play."""
+
+import random
+import re
+
+import pytest
+from hypothesis import given
+from strategies import positions
+
+from pyramid_widget.advice.hints import hint
+from pyramid_widget.advice.reasons import Reason, ReasonCode
+from pyramid_widget.advice.refusals import Refusal, RefusalCode, why_not, why_not_draw, why_not_store
+from pyramid_widget.game.deal import Deal
+from pyramid_widget.game.engine import Game
+from pyramid_widget.widget.i18n import LOCALES, catalogue
+from pyramid_widget.widget.reasons import reason_text, refusal_text
+from pyramid_widget.widget.speech import hint_text
+from pyramid_widget.widget.voice import Voice
+
+
+def english(game: Game) -> Voice:
+    return Voice(catalogue("en"), game)
+
+
+def spanish(game: Game) -> Voice:
+    return Voice(catalogue("es"), game)
+
+
+SEVEN = Game(Deal.from_number(7))
+SHORT = {"rank": 3, "partner_rank": 10, "slots": [5], "others": 0, "partners": [], "other_partners": 0}
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "in_english", "in_spanish"),
+    [
+        ("lone-leaves", {"slot": 21, "rank": 13}, "It leaves alone", "Se va sin pareja"),
+        ("uncovers", {"slots": [15, 16]}, "It uncovers 9♦ and 10♥.", "Deja al descubierto 9♦ y 10♥."),
+        ("turns-up", {"count": 2}, "It turns up 2 cards", "Descubre 2 cartas"),
+        ("only-safe", {"others": 1}, "The other removal would", "La otra retirada"),
+        ("only-safe", {"others": 3}, "The 3 other removals would", "Las otras 3 retiradas"),
+        ("opens-waste", {"slot": 28}, "In the waste, K♣ becomes free.", "En el descarte queda libre K♣."),
+        (
+            "other-strands",
+            {"slots": [27, 20], "shortage": SHORT},
+            "After 10♦ and 3♥ instead, 3♣ can never leave: every 10 is gone or lies above or below it.",
+            "Con 10♦ y 3♥ en su lugar, 3♣ ya no puede irse nunca: "
+            "todas las cartas de valor 10 se han ido o están encima o debajo de ella.",
+        ),
+        (
+            "already-stranded",
+            {"shortage": SHORT | {"slots": [5, 14], "others": 1, "partners": [16], "other_partners": 1}},
+            "This game can no longer be won. "
+            "3♣, 3♦ and 1 more of rank 3 have only 2 partners left, of rank 10.",
+            "Esta partida ya no se puede ganar. "
+            "Para 3♣, 3♦ y 1 más de valor 3 solo quedan 2 parejas posibles, de valor 10.",
+        ),
+        (
+            "already-stranded",
+            {"shortage": SHORT | {"slots": [], "others": 2}},
+            "This game can no longer be won. "
+            "2 cards of rank 3 that are not on the board can never leave: "
+            "no 10 that could go with them is left.",
+            "Esta partida ya no se puede ganar. "
+            "2 cartas de valor 3 que no están en el tablero ya no pueden irse nunca: "
+            "no queda ninguna carta de valor 10 que las acompañe.",
+        ),
+        (
+            "draw-brings",
+            {"slot": 28, "with": [], "draws": 1, "redeal": False},
+            "After 1 draw, K♣ comes up and leaves alone.",
+            "Tras robar 1 vez, sale K♣ y se va sin pareja.",
+        ),
+        (
+            "draw-brings",
+            {"slot": 29, "with": [8], "draws": 3, "redeal": True},
+            "After turning the waste over and 3 draws, 5♠ comes up and leaves with 9♥.",
+            "Tras volver el descarte y robar 3 veces, sale 5♠ y se va con 9♥.",
+        ),
+        (
+            "draw-brings",
+            {"slot": 29, "with": [8], "draws": 0, "redeal": True},
+            "After turning the waste over, 5♠ comes up and leaves with 9♥.",
+            "Tras volver el descarte, sale 5♠ y se va con 9♥.",
+        ),
+        (
+            "draw-may-bring",
+            {
+                "ranks": [{"rank": 12, "unseen": 2, "with": [18]}, {"rank": 13, "unseen": 1, "with": []}],
+                "unseen": 24,
+            },
+            "Among the 24 cards not seen yet there may be a Queen for A♠ and a King.",
+            "Entre las 24 cartas que faltan por ver puede haber una dama para A♠ y un rey.",
+        ),
+        (
+            "no-removal-left",
+            {"piles_only": True},
+            "Only pairs of stock and waste",
+            "Solo quedan parejas del mazo",
+        ),
+        (
+            "no-removal-left",
+            {"piles_only": False},
+            "Nothing can be removed any more",
+            "Ya no se puede retirar nada",
+        ),
+    ],
+)
+def test_reasons_in_words(code: str, facts: dict, in_english: str, in_spanish: str) -> None:
+    reason = Reason(code=ReasonCode(code), facts=facts)
+    assert reason_text(english(SEVEN), reason).startswith(in_english)
+    assert reason_text(spanish(SEVEN), reason).startswith(in_spanish)
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "in_english", "in_spanish"),
+    [
+        (
+            "covered",
+            {"slot": 0, "by": [1], "unseen": 1},
+            "A♥ is covered by 2♦ and 1 face-down card.",
+            "A♥ está bajo 2♦ y 1 carta boca abajo.",
+        ),
+        (
+            "face-down",
+            {"place": 0, "by": [], "unseen": 2},
+            "This card lies face down under 2 face-down cards.",
+            "Esta carta está boca abajo, bajo 2 cartas boca abajo.",
+        ),
+        (
+            "under-waste",
+            {"slot": 28, "top": 29, "above": 1},
+            "K♣ lies in the waste under 5♠.",
+            "K♣ está en el descarte, bajo 5♠.",
+        ),
+        (
+            "under-waste",
+            {"slot": 28, "top": 30, "above": 2},
+            "K♣ lies in the waste under 2 cards, 4♣ on top.",
+            "K♣ está en el descarte, bajo 2 cartas, con 4♣ encima.",
+        ),
+        (
+            "not-a-pair",
+            {"slots": [17, 8], "ranks": [12, 9], "sum": 21, "target": 13},
+            "Not a pair: Q (12) + 9 = 21, not 13.",
+            "No es pareja: Q (12) + 9 = 21, no 13.",
+        ),
+        (
+            "no-pass-left",
+            {"passes": 1},
+            "The stock is empty, and this game has one pass only.",
+            "El mazo está vacío",
+        ),
+        (
+            "no-pass-left",
+            {"passes": 3},
+            "The stock is empty, and all 3 passes are used up.",
+            "El mazo está vacío",
+        ),
+        (
+            "stock-below-top",
+            {"top": 28},
+            "Of the stock only the top card plays: K♣.",
+            "Del mazo solo se juega",
+        ),
+        ("cell-full", {"slot": 23}, "The cell is taken by 7♦.", "La celda está ocupada por 7♦."),
+    ],
+)
+def test_refusals_in_words(code: str, facts: dict, in_english: str, in_spanish: str) -> None:
+    refusal = Refusal(code=RefusalCode(code), facts=facts)
+    assert refusal_text(english(SEVEN), refusal) == in_english
+    assert refusal_text(spanish(SEVEN), refusal).startswith(in_spanish)
+
+
+def is_a_sentence(text: str) -> bool:
+    whole = (
+        text.endswith(".")
+        and (text[0].isupper() or text[0].isdigit())
+        and not re.search(r"[{}]|  | \.", text)
+    )
+    return whole and not re.search(r"\b(de|a) el\b|\bNone\b|\[|\bslot", text)
+
+
+@given(position=positions())
+def test_whatever_comes_up_makes_a_sentence(position) -> None:
+    game, state = position
+    chance = random.Random(state.left)
+    advice = hint(game, state)
+    slots = chance.sample(range(game.size), 2)
+    refusals = [
+        why_not(game, state, slots),
+        why_not(game, state, slots[:1]),
+        why_not_store(game, state, slots[0]),
+        why_not_draw(game, state),
+    ]
+    for locale in LOCALES:
+        voice = Voice(catalogue(locale), game)
+        assert is_a_sentence(hint_text(voice, advice))
+        for refusal in filter(None, refusals):
+            assert is_a_sentence(refusal_text(voice, refusal))
+
+
+def test_the_spanish_deck_speaks_with_articles() -> None:
+    game = Game(Deal.from_number(7, "spanish"))
+    sota = game.deal.cards.index(36)
+    caballo = game.deal.cards.index(41)
+    refusal = Refusal(code=RefusalCode.COVERED, facts={"slot": sota, "by": [caballo], "unseen": 0})
+    assert refusal_text(spanish(game), refusal) == "La sota de oros está bajo el caballo de copas."
+    assert refusal_text(english(game), refusal) == "The sota of coins is covered by the caballo of cups."
