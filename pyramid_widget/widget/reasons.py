@@ -104,12 +104,15 @@ def _shortage(voice: Voice, shortage: Facts) -> str:
     slots, others = shortage["slots"], shortage["others"]
     needed, left = len(slots) + others, len(shortage["partners"]) + shortage["other_partners"]
     ranks = _ranks(voice, shortage)
-    if len(slots) == 1 and not others and not left:
+    if len(slots) == needed == 1 and not left:
         return voice.say("shortage.single", card=voice.short(slots), **ranks)
     parts = [voice.short([slot]) for slot in slots]
     if others:
-        parts.append(voice.count("shortage.others", others) if parts else str(others))
-    return voice.count("shortage.many", left, needed=needed, cards=voice.words.all_of(parts), **ranks)
+        parts.append(voice.count("shortage.more" if slots else "shortage.elsewhere", others, **ranks))
+    cards = voice.words.all_of(parts)
+    if not left:
+        return voice.count("shortage.none", needed, cards=cards, **ranks)
+    return voice.count("shortage.few", left, cards=cards, **ranks)
 
 
 def _strands(key: str) -> Callable[[Voice, Facts], str]:
@@ -117,10 +120,13 @@ def _strands(key: str) -> Callable[[Voice, Facts], str]:
 
     def text(voice: Voice, facts: Facts) -> str:
         shortage = _shortage(voice, facts["shortage"])
-        cards = voice.short(facts.get("slots", ()))
-        return voice.say(key, cards=cards, shortage=shortage)
+        return voice.say(key, cards=voice.short(facts["slots"]), shortage=shortage)
 
     return text
+
+
+def _already_stranded(voice: Voice, facts: Facts) -> str:
+    return voice.say("reason.already-stranded", shortage=sentence(_shortage(voice, facts["shortage"])))
 
 
 def _draw_brings(voice: Voice, facts: Facts) -> str:
@@ -164,7 +170,7 @@ _OWN: dict[str, Callable[[Voice, Facts], str]] = {
     "reason.turns-up": _counted("reason.turns-up", "count"),
     "reason.other-strands": _strands("reason.other-strands"),
     "reason.removals-strand": _strands("reason.removals-strand"),
-    "reason.already-stranded": _strands("reason.already-stranded"),
+    "reason.already-stranded": _already_stranded,
     "reason.every-removal-strands": _strands("reason.every-removal-strands"),
     "reason.draw-brings": _draw_brings,
     "reason.draw-may-bring": _draw_may_bring,
