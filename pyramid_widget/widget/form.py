@@ -29,7 +29,7 @@ FIELDS = (
     Field("rows", (3, 4, 5, 6, 7, 8, 9)),
     Field("draw", (1, 2, 3, 4, 5)),
 )
-_WORDED = {True: "yes", False: "no", None: NO_LIMIT}
+_WORDED = {True: "true", False: "false", None: NO_LIMIT}
 
 
 def _text(value: Any) -> str:

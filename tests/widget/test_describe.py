@@ -105,15 +105,15 @@ def test_the_panel_offers_what_the_player_may_change() -> None:
 @pytest.mark.parametrize(
     ("key", "answers", "english", "spanish"),
     [
-        ("giza", {"stock_plays": "yes"}, "The stock's top card can play", "La carta superior"),
+        ("giza", {"stock_plays": "true"}, "The stock's top card can play", "La carta superior"),
         ("giza", {"passes": "2"}, "Without a stock there is one pass only.", "Sin mazo hay una sola vuelta."),
         ("giza", {"draw": "3"}, "Several cards can be drawn only", "Solo se pueden robar"),
         ("giza", {"rows": "9"}, "The deck has too few cards", "La baraja no tiene"),
-        ("thirteen", {"overlap": "yes"}, "Overlap pairs need", "Las parejas con solape"),
+        ("thirteen", {"overlap": "true"}, "Overlap pairs need", "Las parejas con solape"),
         ("thirteen", {"rows": "5"}, "There are more face-down rows", "Hay más filas boca abajo"),
         ("microsoft", {"rows": "6"}, "This score is defined", "Esta puntuación"),
         ("apophis", {"draw": "2"}, "Several cards can be drawn only", "Solo se pueden robar"),
-        ("apophis", {"stock_plays": "yes"}, "The stock's top card can play", "La carta superior"),
+        ("apophis", {"stock_plays": "true"}, "The stock's top card can play", "La carta superior"),
     ],
 )
 def test_contradictions_are_refused_in_a_sentence(

@@ -217,7 +217,7 @@ def test_a_refused_move_says_why_and_changes_nothing(open_page) -> None:
         ("new", {"rules": {"wastes": "2"}}, "These rules do not go together."),
         (
             "new",
-            {"variant": "thirteen", "rules": {"overlap": "yes"}},
+            {"variant": "thirteen", "rules": {"overlap": "true"}},
             "Overlap pairs need cards that can be seen: no row may lie face down.",
         ),
     ],

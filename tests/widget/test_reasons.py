@@ -118,7 +118,7 @@ def test_reasons_in_words(code: str, facts: dict, in_english: str, in_spanish: s
             "covered",
             {"slot": 0, "by": [1], "unseen": 1},
             "A♥ is covered by 2♦ and 1 face-down card.",
-            "A♥ está bajo 2♦ y 1 carta boca abajo.",
+            "Carta cubierta: A♥ está bajo 2♦ y 1 carta boca abajo.",
         ),
         (
             "face-down",
@@ -204,5 +204,8 @@ def test_the_spanish_deck_speaks_with_articles() -> None:
     sota = game.deal.cards.index(36)
     caballo = game.deal.cards.index(41)
     refusal = Refusal(code=RefusalCode.COVERED, facts={"slot": sota, "by": [caballo], "unseen": 0})
-    assert refusal_text(spanish(game), refusal) == "La sota de oros está bajo el caballo de copas."
+    assert (
+        refusal_text(spanish(game), refusal)
+        == "Carta cubierta: la sota de oros está bajo el caballo de copas."
+    )
     assert refusal_text(english(game), refusal) == "The sota of coins is covered by the caballo of cups."
