@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from pyramid_widget.advice.hints import Hint, hint
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import Game, Move, Status
+from pyramid_widget.game.engine import Game, Move, State, Status
 from pyramid_widget.game.session import Session
 from pyramid_widget.widget import speech
 from pyramid_widget.widget.compact import compact
@@ -54,7 +54,8 @@ class Desk:
         self.key, self.session, self.match = game
         self.hint: Hint | None = None
         self._voice: Voice | None = None
-        self._history = [compact(self.session.game, state) for state in self.session.states]
+        self._states: list[State] = []
+        self._history: list[str] = []
 
     def _new_key(self) -> str:
         return str(next(self._keys))
@@ -73,13 +74,21 @@ class Desk:
 
     @property
     def history(self) -> list[str]:
-        """One compact position a ply."""
+        """One compact position a ply; those that were written before are kept."""
+        states = self.session.states
+        same = 0
+        for old, new in zip(self._states, states, strict=False):
+            if old is not new:
+                break
+            same += 1
+        self._states[same:] = states[same:]
+        self._history[same:] = [compact(self.session.game, state) for state in states[same:]]
         return list(self._history)
 
     @property
     def position(self) -> str:
         """The compact position of this ply."""
-        return self._history[self.session.ply]
+        return compact(self.session.game, self.session.state)
 
     @property
     def can_undo(self) -> bool:
@@ -96,8 +105,6 @@ class Desk:
         session = self.session
         before = session.state
         session.play(move)
-        if not session.can_redo:
-            self._history[session.ply :] = [compact(session.game, session.state)]
         self.hint = None
         self._report(speech.made(session.game, before, move, session.state))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -123,7 +123,7 @@ class PyramidWidget(anywidget.AnyWidget):
 
     # What a click can do
 
-    def play(self, move: str | Move | int, *slots: int) -> None:
+    def play(self, move: str | Move | Sequence[int] | int, *slots: int) -> None:
         """Make a move, given as text (``"KS"``, ``"7H+6S"``, ``"draw"``), a ``Move``, or one or two slots.
 
         Raises: IllegalMoveError or NotationError; nothing has changed then.
@@ -133,7 +133,8 @@ class PyramidWidget(anywidget.AnyWidget):
             if isinstance(move, str):
                 move = parse_move(session.game, session.state, move)
             elif not isinstance(move, Move):
-                move = session.game.find_move(session.state, (move, *slots))
+                taken = (move, *slots) if isinstance(move, int) else tuple(move)
+                move = session.game.find_move(session.state, taken)
             desk.make(move)
 
     def draw(self) -> None:

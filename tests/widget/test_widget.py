@@ -93,7 +93,18 @@ def test_a_move_is_a_text_a_move_or_slots() -> None:
     )
     game.new_deal(deal=3)
     game.play(*pair.slots)
+    game.undo()
+    game.play(pair.slots[::-1])
     assert len(game.session.moves) == 1
+
+
+def test_moves_made_on_the_session_by_hand_show_with_the_next_click() -> None:
+    game = PyramidWidget("solitarium", 7)
+    game.session.play("KS")
+    game.session.play("KH")
+    game.draw()
+    assert (game.snapshot["ply"], len(game.history)) == (3, 4)
+    assert game.history[3] == game.snapshot["position"]
 
 
 def test_redeal_and_store() -> None:
