@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
+
+Words: TypeAlias = list[int]
+"""What kernels work in: to the compiler an int64 array, in plain Python a list."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 

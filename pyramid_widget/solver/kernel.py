@@ -8,9 +8,7 @@ between others; so the pack alone tells the cards left.
 
 from __future__ import annotations
 
-from typing import Any
-
-from pyramid_widget.solver.jit import compiled, high, low, part
+from pyramid_widget.solver.jit import Words, compiled, high, low, part
 from pyramid_widget.solver.kernel_base import (
     BEATEN,
     CLOCK,
@@ -20,7 +18,6 @@ from pyramid_widget.solver.kernel_base import (
     FREE,
     GOAL,
     GROUP,
-    KEY,
     KEY_BITS,
     LAST_TURN,
     LONE,
@@ -34,19 +31,18 @@ from pyramid_widget.solver.kernel_base import (
     MASK,
     MOVE,
     NODES,
+    ORDER_FREE,
     PACK,
     PACK_BIT,
     PARTNERS,
     PHASE,
     PHASE_CLOCK,
     PHASE_LOOSE,
-    ORDER_FREE,
     RUNNING,
     SEEN_COUNT,
     SEEN_FULL,
     SEEN_SHIFT,
     STACK,
-    STATUS,
     SWITCH_LAST_PASS,
     SWITCH_ORDER_FREE,
     SWITCHES,
@@ -75,7 +71,7 @@ DEAD, ALIVE = 1, 2
 
 
 @compiled
-def begin(w: Any, left: int, passed: int, passes: int) -> int:
+def begin(w: Words, left: int, passed: int, passes: int) -> int:
     """Set the root frame: cards left, stock cards passed, passes that may still begin; RUNNING, WON or LOST."""
     board = w[BOARD]
     everything = (1 << board) - 1
@@ -125,7 +121,7 @@ def begin(w: Any, left: int, passed: int, passes: int) -> int:
 
 
 @part
-def all_alive(w: Any, here: int) -> int:
+def all_alive(w: Words, here: int) -> int:
     """Whether every rank pair of a frame can be matched; its loose pack is set anew."""
     clock, pack = w[here + CLOCK], w[here + PACK]
     loose = 0
@@ -142,7 +138,7 @@ def all_alive(w: Any, here: int) -> int:
 
 
 @part
-def live(w: Any, mask: int, passed: int) -> int:
+def live(w: Words, mask: int, passed: int) -> int:
     """The cards that a waste card of the last pass may still meet: the board's, and the stock's if its top plays."""
     board = w[BOARD]
     cards = mask & ((1 << board) - 1)
@@ -152,7 +148,7 @@ def live(w: Any, mask: int, passed: int) -> int:
 
 
 @part
-def drop(w: Any, here: int, cards: int) -> int:
+def drop(w: Words, here: int, cards: int) -> int:
     """Strike cards that can never leave any more from a frame; whether every rank pair can still be matched."""
     gone = w[here + MASK] & cards
     w[here + MASK] &= ~cards
@@ -163,7 +159,7 @@ def drop(w: Any, here: int, cards: int) -> int:
 
 
 @part
-def put_child(w: Any, parent: int, top: int, first: int, second: int, goal: int) -> int:
+def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: int) -> int:
     """Write the frame after a pair at ``top``; the new top, the same if a rank pair is then dead, minus it if won.
 
     The clock is the parent's, which moves on while the stock is gone through.
@@ -189,7 +185,7 @@ def put_child(w: Any, parent: int, top: int, first: int, second: int, goal: int)
 
 
 @part
-def covered_partner(w: Any, mask: int, slot: int, block: int) -> int:
+def covered_partner(w: Words, mask: int, slot: int, block: int) -> int:
     """The card that only this free one covers and that sums to the target with it, or -1."""
     under = w[block + slot]
     if under < 0 or not w[PARTNERS + slot] & mask & 1 << under:
@@ -200,7 +196,7 @@ def covered_partner(w: Any, mask: int, slot: int, block: int) -> int:
 
 
 @part
-def board_pairs(w: Any, here: int, top: int, goal: int, loose: int) -> int:
+def board_pairs(w: Words, here: int, top: int, goal: int, loose: int) -> int:
     """The children that take two cards of the board or, where order is of no account, one and any of the stock."""
     mask, free = w[here + MASK], w[here + FREE]
     board, overlap = w[BOARD], w[OVERLAP]
@@ -231,7 +227,7 @@ def board_pairs(w: Any, here: int, top: int, goal: int, loose: int) -> int:
 
 
 @part
-def free_pairs(w: Any, here: int, top: int, goal: int, slot: int) -> int:
+def free_pairs(w: Words, here: int, top: int, goal: int, slot: int) -> int:
     """The children that take a card of the stock with a free card of the board."""
     others = w[PARTNERS + slot] & w[here + FREE]
     while others:
@@ -243,7 +239,7 @@ def free_pairs(w: Any, here: int, top: int, goal: int, slot: int) -> int:
 
 
 @part
-def stock_pairs(w: Any, here: int, top: int, goal: int) -> int:
+def stock_pairs(w: Words, here: int, top: int, goal: int) -> int:
     """The children that take a card of the stock, each at the first clock at which it is on top.
 
     The scan ends where it began, a pass later: nothing new comes after that.
@@ -316,7 +312,7 @@ def stock_pairs(w: Any, here: int, top: int, goal: int) -> int:
 
 
 @part
-def settle(w: Any, here: int) -> int:
+def settle(w: Words, here: int) -> int:
     """Strike the waste cards of the last pass that a pair has robbed of their last partner, and all below them.
 
     In the last pass the waste is a stack for good: what lies under a card that can never leave cannot leave.
@@ -341,7 +337,7 @@ def settle(w: Any, here: int) -> int:
 
 
 @part
-def order_free(w: Any, table: Any, budget: int) -> int:
+def order_free(w: Words, table: Words, budget: int) -> int:
     """Search as if any stock card could be had at any time; WON, LOST, LOOSE_FULL or, at the budget, RUNNING.
 
     Every position that is done with stays in the table as dead, every one on a winning line as alive, so that
@@ -388,7 +384,7 @@ def order_free(w: Any, table: Any, budget: int) -> int:
 
 
 @part
-def mark_alive(w: Any, table: Any) -> None:
+def mark_alive(w: Words, table: Words) -> None:
     """Mark the positions on the order-free search's path, which are not known to be dead."""
     for depth in range(w[LOOSE_DEPTH] + 1):
         here = w[LOOSE_TRAIL + 2 * depth] - FRAME
@@ -398,7 +394,7 @@ def mark_alive(w: Any, table: Any) -> None:
 
 
 @part
-def begin_loose(w: Any, here: int) -> int:
+def begin_loose(w: Words, here: int) -> int:
     """Set the root of the order-free search; RUNNING, or WON where nothing is left to do."""
     for field in range(FRAME):
         w[LOOSE_STACK + field] = w[here + field]
@@ -409,7 +405,7 @@ def begin_loose(w: Any, here: int) -> int:
 
 
 @part
-def hopeless(w: Any, table: Any, here: int) -> int:
+def hopeless(w: Words, table: Words, here: int) -> int:
     """Whether a position is lost even if any stock card could be had at any time: 1, 0, or LOOSE_FULL."""
     entry = table[seek(table, w[LOOSE_SHIFT], w[here + LOOSE])]
     if entry:
@@ -424,7 +420,7 @@ def hopeless(w: Any, table: Any, here: int) -> int:
 
 
 @part
-def by_clock(w: Any, seen: Any, table: Any, until: int) -> int:
+def by_clock(w: Words, seen: Words, table: Words, until: int) -> int:
     """Search on until so many nodes in all; WON, LOST, RUNNING, or which table has to grow first."""
     goal, last_turn = w[GOAL], w[LAST_TURN]
     depth = w[DEPTH]
@@ -483,7 +479,7 @@ def by_clock(w: Any, seen: Any, table: Any, until: int) -> int:
 
 
 @compiled
-def advance(w: Any, seen: Any, table: Any, until: int) -> int:
+def advance(w: Words, seen: Words, table: Words, until: int) -> int:
     """Search on until so many nodes in all; WON, LOST, RUNNING, or which table has to grow first.
 
     First whether the position is lost even if any stock card could be had at any time, which is quickly known;

@@ -9,12 +9,11 @@ with itself, four bits).
 
 from __future__ import annotations
 
-from typing import Any
-
-from pyramid_widget.solver.jit import compiled, count, low, part, shifted, times
+from pyramid_widget.solver.jit import Words, compiled, count, low, part, shifted, times
 from pyramid_widget.solver.tables import (
     APART,
     BOARD,
+    CELL,
     COVERS,
     GOAL_ALL,
     LAYOUT_LENGTH,
@@ -74,10 +73,17 @@ LAST_TURN = CONTROL + 12
 GOAL = CONTROL + 13
 """The mask of the cards that have to go."""
 PHASE = CONTROL + 15
+EXACT = CONTROL + 16
+"""Whether the number of moves counts."""
+PLACE_COUNTS = CONTROL + 17
+"""Whether the number of cards passed belongs to the position: drawing does not lead to every later one."""
+ORDER_COUNT = CONTROL + 18
+ORDER_SPACE = CONTROL + 19
+SECOND_WORD = CONTROL + 20
 BEATEN = CONTROL + 14
 """How often a position was reached again at an earlier clock."""
 
-RUNNING, WON, LOST, SEEN_FULL, LOOSE_FULL = 0, 1, 2, 3, 4
+RUNNING, WON, LOST, SEEN_FULL, LOOSE_FULL, STACK_FULL, ORDERS_FULL = 0, 1, 2, 3, 4, 5, 6
 PHASE_LOOSE, PHASE_CLOCK = 0, 1
 
 # A frame: a position on the search stack, and the move that led there.
@@ -92,7 +98,11 @@ MOVE = 5
 FRAME = 6
 STACK = TRAIL + 256
 LOOSE_STACK = STACK + FRAME * FRAMES
-LENGTH = LOOSE_STACK + FRAME * FRAMES
+ORDER_HEADS = LOOSE_STACK + FRAME * FRAMES
+WIDE_TRAIL = ORDER_HEADS + 1024
+WIDE_STACK = WIDE_TRAIL + 1024
+WIDE_LENGTH = WIDE_STACK + 10 * 12000
+LENGTH = WIDE_LENGTH
 
 SWITCH_MATCHING = 1
 SWITCH_ORDER_FREE = 2
@@ -105,7 +115,7 @@ MIX = 0x1E3779B97F4A7C15
 
 
 @compiled
-def load(w: Any, cards: Any) -> None:
+def load(w: Words, cards: Words) -> None:
     """Fill the deal table for cards in slot order."""
     size, board, target = w[SIZE], w[BOARD], w[TARGET]
     half = target // 2
@@ -165,7 +175,7 @@ def load(w: Any, cards: Any) -> None:
 
 
 @part
-def coverable(w: Any, group: int, must: int, present: int, drawn: int) -> int:
+def coverable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
     """Whether the lower rank's cards in ``must`` can all be paired, each with another one in ``present``.
 
     ``reach`` is the set of the sets of partners that can be taken (sixteen bits, one a set).
@@ -191,7 +201,7 @@ def coverable(w: Any, group: int, must: int, present: int, drawn: int) -> int:
 
 
 @part
-def coverable_too(w: Any, group: int, must: int, present: int, drawn: int) -> int:
+def coverable_too(w: Words, group: int, must: int, present: int, drawn: int) -> int:
     """The same for the higher rank's cards."""
     reach = 1
     for bit in range(4):
@@ -211,7 +221,7 @@ def coverable_too(w: Any, group: int, must: int, present: int, drawn: int) -> in
 
 
 @part
-def alike_coverable(w: Any, group: int, must: int, present: int, drawn: int) -> int:
+def alike_coverable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
     """The same for a rank that pairs with itself: some set of disjoint pairs contains all of ``must``.
 
     ``sets`` are the sets of cards that pairs can cover; four cards make at most two pairs.
@@ -235,27 +245,44 @@ def alike_coverable(w: Any, group: int, must: int, present: int, drawn: int) -> 
 
 
 @part
-def look_up(w: Any, group: int, drawn: int, pattern: int) -> int:
-    """What is known of a rank pair's cards left: bit 0 whether it can still be matched; bits 1 to 8 its loose form.
+def matchable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
+    """Whether all cards of ``must`` can be paired at the same time.
 
-    ``drawn`` is how many of its stock cards are past for good (in the last pass two of those never pair).
-    A matching that takes all that has to go of one rank, and one that does so for the other, give one that
+    A matching that takes all of ``must`` of the lower rank, and one that does so for the higher, give one that
     does both (Mendelsohn and Dulmage 1958), so that the ranks are tested apart.
     """
-    at = (9 * group + drawn) << 8 | pattern
+    if 2 * (group + 1) == w[TARGET]:
+        return alike_coverable(w, group, must, present, drawn)
+    if coverable(w, group, must, present, drawn) and coverable_too(w, group, must, present, drawn):
+        return 1
+    return 0
+
+
+@part
+def look_up(w: Words, group: int, special: int, pattern: int) -> int:
+    """What is known of a rank pair's cards left: bit 0 whether it can still be matched; bits 1 to 8 its loose form.
+
+    ``special`` is how many of its stock cards are past for good (in the last pass two of those never pair) or,
+    with a cell, the card of it that lies there, counted from 1. Where only the pyramid has to go, one card may
+    end in the cell instead.
+    """
+    at = (9 * group + special) << 8 | pattern
     known = w[MEMO + at]
     if known >> 9 == w[STAMP]:
         return known & 511
     must = w[MUST + group] & pattern
-    past = w[DRAWN + 9 * group + drawn]
-    if not w[SWITCHES] & SWITCH_MATCHING:
-        ok = 1
-    elif 2 * (group + 1) == w[TARGET]:
-        ok = alike_coverable(w, group, must, pattern, past)
-    elif coverable(w, group, must, pattern, past) == 0:
-        ok = 0
-    else:
-        ok = 1 if coverable_too(w, group, must, pattern, past) else 0
+    ok = 1
+    if w[SWITCHES] & SWITCH_MATCHING:
+        if w[CELL] == 0:
+            ok = matchable(w, group, must, pattern, w[DRAWN + 9 * group + special])
+        else:
+            if special and not w[GOAL_ALL]:
+                must &= ~(1 << (special - 1))
+            ok = matchable(w, group, must, pattern, 0)
+            if not ok and not w[GOAL_ALL]:
+                for bit in range(8):
+                    if must >> bit & 1 and matchable(w, group, must & ~(1 << bit), pattern, 0):
+                        ok = 1
     stock = w[STOCK_BITS + group]
     lower, higher = stock & 15, stock & 240
     loose = pattern & ~stock
@@ -269,7 +296,7 @@ def look_up(w: Any, group: int, drawn: int, pattern: int) -> int:
 
 
 @part
-def lift(w: Any, mask: int, free: int, taken: int) -> tuple[int, int]:
+def lift(w: Words, mask: int, free: int, taken: int) -> tuple[int, int]:
     """The cards left and the free ones of the board when ``taken`` goes; target ranks leave as they come free."""
     mask &= ~taken
     free &= ~taken
@@ -296,7 +323,7 @@ def lift(w: Any, mask: int, free: int, taken: int) -> tuple[int, int]:
 
 
 @part
-def seek(table: Any, shift: int, key: int) -> int:
+def seek(table: Words, shift: int, key: int) -> int:
     """Where a key stands in an open hash table, or the empty place where it belongs."""
     last = (1 << (63 - shift)) - 1
     at = shifted(times(key, MIX), shift) & last
@@ -306,16 +333,16 @@ def seek(table: Any, shift: int, key: int) -> int:
 
 
 @compiled
-def rehash(old: Any, old_shift: int, new: Any, new_shift: int) -> None:
-    """Move every entry to a larger table, which is empty."""
-    for at in range(1 << (63 - old_shift)):
+def rehash(old: Words, places: int, new: Words, shift: int) -> None:
+    """Move every entry of so many places to a larger table, which is empty."""
+    for at in range(places):
         entry = old[at]
         if entry:
-            new[seek(new, new_shift, entry & KEY)] = entry
+            new[seek(new, shift, entry & KEY)] = entry
 
 
 @compiled
-def clear(table: Any, shift: int) -> None:
-    """Empty the part of a table that a shift makes use of."""
-    for at in range(1 << (63 - shift)):
+def clear(table: Words, length: int) -> None:
+    """Empty the first so many words."""
+    for at in range(length):
         table[at] = 0

@@ -6,15 +6,12 @@ from typing import Any, Protocol
 
 from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, bits
 from pyramid_widget.game.rules import Goal, Rules
-from pyramid_widget.solver import kernel, kernel_base
+from pyramid_widget.solver import kernel, kernel_base, kernel_general
 from pyramid_widget.solver.answers import Prune, Verdict
-from pyramid_widget.solver.jit import COMPILED, as_integers
-from pyramid_widget.solver.kernel_base import FRAME, MOVE, STACK, TRAIL
+from pyramid_widget.solver.jit import as_integers, integers
+from pyramid_widget.solver.kernel_base import FRAME, MOVE, TRAIL
 from pyramid_widget.solver.tables import layout_table
-from pyramid_widget.solver.workspace import Table, Workspace, borrow, give_back
-
-ENTRY = 8 if COMPILED else 40
-"""Bytes of a place in a hash table."""
+from pyramid_widget.solver.workspace import ENTRY, Table, Workspace, borrow, give_back
 
 
 class Machine(Protocol):
@@ -43,8 +40,10 @@ class Machine(Protocol):
 def build_machine(game: Game, state: State, *, shortest: bool, prune: Prune, memory: int) -> Machine:
     """The machine for a position."""
     rules = game.rules
-    if shortest or rules.cell or rules.draw > 1 or rules.wastes > 1:
+    if shortest:
         raise NotImplementedError("this search is being built")
+    if rules.cell or rules.draw > 1 or rules.wastes > 1:
+        return GeneralMachine(game, state, prune, memory)
     return ClockMachine(game, state, prune, memory)
 
 
@@ -115,9 +114,160 @@ class ClockMachine:
         give_back(self._space)
 
 
+class GeneralMachine:
+    """Several cards a draw, several wastes, or a cell."""
+
+    def __init__(self, game: Game, state: State, prune: Prune, memory: int) -> None:
+        self._game = game
+        self._state = state
+        self._memory = memory
+        self.out_of_memory = False
+        self._space = space = borrow()
+        rules, w = game.rules, space.w
+        table = layout_table(rules)
+        for at in range(len(table)):
+            w[at] = table[at]
+        w[kernel_base.SWITCHES] = switches(prune)
+        kernel_base.load(w, as_integers(game.deal.cards))
+        space.wide_used = True
+        w[kernel_base.SEEN_SHIFT], w[kernel_base.SEEN_COUNT] = space.wide.shift, 0
+        w[kernel_base.LOOSE_SHIFT], w[kernel_base.LOOSE_COUNT] = space.table.shift, 0
+        w[kernel_base.EXACT] = 0
+        w[kernel_base.PLACE_COUNTS] = rules.draw > 1
+        passes = passes_to_come(rules, state.pass_number, (state.left & game.stock_mask).bit_count())
+        passed = state.pointer - game.board_size
+        if rules.wastes > 1:
+            passed = first_order(space, state)
+        self._result = int(kernel_general.begin_general(w, state.left, state.cell & 63, passed, passes))
+
+    @property
+    def nodes(self) -> int:
+        """Positions examined so far."""
+        return int(self._space.w[kernel_base.NODES])
+
+    def advance(self, until: int) -> Verdict:
+        """Search on until so many nodes in all, an answer, or the end of the memory."""
+        space = self._space
+        while self._result == kernel_base.RUNNING and not self.out_of_memory:
+            self._result = kernel_general.advance_general(
+                space.w, space.orders, space.wide.places, space.table.places, until
+            )
+            if self._result == kernel_base.RUNNING:
+                break
+            if self._result > kernel_base.LOST:
+                self.out_of_memory = not grow(space, self._result, self._memory)
+                self._result = kernel_base.RUNNING
+        if self._result == kernel_base.WON:
+            return Verdict.WINNABLE
+        return Verdict.LOST if self._result == kernel_base.LOST else Verdict.UNKNOWN
+
+    def line(self) -> tuple[Move, ...]:
+        """The moves that win."""
+        return replay_general(self._game, self._state, steps(self._space))
+
+    def close(self) -> None:
+        """Give the arrays back."""
+        give_back(self._space)
+
+
+def first_order(space: Workspace, state: State) -> int:
+    """Write the order in which the present pass began, as far as it still matters; how many are drawn of it."""
+    wastes = len(state.piles)
+    drawn = wastes * max(len(pile) for pile in state.piles)
+    slots = [kernel_general.NONE] * drawn + list(state.stock)
+    for number, pile in enumerate(state.piles):
+        slots[number : wastes * len(pile) : wastes] = pile
+    space.orders[0] = len(slots)
+    for at, slot in enumerate(slots):
+        space.orders[2 + at] = slot
+    w = space.w
+    w[kernel_base.ORDER_COUNT], w[kernel_base.ORDER_SPACE] = 1, len(space.orders)
+    for at in range(1024):
+        w[kernel_base.ORDER_HEADS + at] = 0
+    return drawn
+
+
+def steps(space: Workspace) -> list[tuple[int, int, int, int, int]]:
+    """The winning line: kind, two slots, cards passed before the move, cards of the order it was made in."""
+    w, line = space.w, []
+    order = 0
+    for depth in range(1, int(w[kernel_base.DEPTH]) + 1):
+        here = int(w[kernel_base.WIDE_TRAIL + 2 * depth]) - kernel_general.WIDE
+        move = int(w[here + MOVE])
+        length = int(space.orders[kernel_general.ORDER_LENGTH * order])
+        line.append((move >> 12 & 3, move & 63, move >> 6 & 63, move >> 14 & 63, length))
+        order = int(w[here + kernel_general.ORDER])
+    return line
+
+
+def replay_general(game: Game, state: State, line: list[tuple[int, int, int, int, int]]) -> tuple[Move, ...]:
+    """The legal moves of a line: draws up to the place of each step, lone cards of the board as they come free.
+
+    With one card a draw and one waste, lone cards of the stock leave as they come up, here as in the search.
+    """
+    moves: list[Move] = []
+    several = game.rules.wastes > 1
+    plain = game.rules.draw == 1 and not several
+
+    def make(move: Move) -> None:
+        nonlocal state
+        moves.append(move)
+        state = game._play(state, move)
+
+    def take_lone_ones() -> None:
+        while not game.won(state):
+            ready = game.uncovered(state)
+            if plain:
+                ready = game.free(state)
+            ready &= game.lone_mask
+            if not ready:
+                return
+            make(Move(MoveKind.REMOVE, (ready.bit_length() - 1,)))
+
+    def in_place(passed: int, length: int) -> bool:
+        if several:
+            return len(state.stock) == length - passed
+        return state.pointer - game.board_size == passed
+
+    def turn() -> None:
+        make(DRAW if state.pointer < game.size else REDEAL)
+        if plain:
+            take_lone_ones()
+
+    take_lone_ones()
+    for kind, first, second, passed, length in line:
+        if kind == kernel_general.TURN:
+            while state.stock:
+                turn()
+            turn()
+            continue
+        move = Move(MoveKind.REMOVE, (first,))
+        if kind == kernel_general.PAIR:
+            move = Move(MoveKind.REMOVE, (min(first, second), max(first, second)))
+        elif kind == kernel_general.STORE:
+            move = Move(MoveKind.STORE, (first,))
+        if plain:
+            while not plays(game, state, move):
+                turn()
+        else:
+            while not in_place(passed, length):
+                turn()
+        make(move)
+        take_lone_ones()
+    while plain and game.rules.goal is Goal.ALL and not game.won(state):
+        turn()
+    return tuple(moves)
+
+
+def plays(game: Game, state: State, move: Move) -> bool:
+    """Whether a move is legal, board cards being known to be free."""
+    return move in game.legal_moves(state)
+
+
 def start(space: Workspace, rules: Rules, left: int, passed: int, passes: int, stock: int) -> int:
     """Set a search up, the deal being loaded: RUNNING, or the answer where it is plain."""
     w = space.w
+    space.wide_used = False
     w[kernel_base.SEEN_SHIFT] = space.seen.shift
     w[kernel_base.LOOSE_SHIFT] = space.table.shift
     w[kernel_base.SEEN_COUNT] = w[kernel_base.LOOSE_COUNT] = 0
@@ -139,13 +289,25 @@ def order_free_is_exact(rules: Rules, passes: int, stock: int, switched: int) ->
 
 
 def grow(space: Workspace, which: int, memory: int) -> bool:
-    """Enlarge the table that is full, if memory allows."""
-    table: Table = space.seen if which == kernel_base.SEEN_FULL else space.table
-    used = len(space.seen.places) + len(space.table.places)
-    if (used + (1 << table.next_bits)) * ENTRY > memory:
+    """Enlarge what is full, if memory allows."""
+    used = len(space.seen.places) + len(space.table.places) + len(space.wide.places) + len(space.orders)
+    if which == kernel_base.STACK_FULL:
+        return False
+    if which == kernel_base.ORDERS_FULL:
+        if (used + 4 * len(space.orders)) * ENTRY > memory:
+            return False
+        orders = integers(4 * len(space.orders))
+        orders[: len(space.orders)] = space.orders
+        space.orders = orders
+        space.w[kernel_base.ORDER_SPACE] = len(orders)
+        return True
+    table: Table = space.table
+    if which == kernel_base.SEEN_FULL:
+        table = space.wide if space.wide_used else space.seen
+    if used * ENTRY + table.next_bytes > memory:
         return False
     table.grow()
-    space.w[kernel_base.SEEN_SHIFT] = space.seen.shift
+    space.w[kernel_base.SEEN_SHIFT] = (space.wide if space.wide_used else space.seen).shift
     space.w[kernel_base.LOOSE_SHIFT] = space.table.shift
     return True
 
@@ -165,6 +327,7 @@ def replay(game: Game, state: State, line: list[tuple[int, int]]) -> tuple[Move,
     left, pointer, size = state.left, state.pointer, game.size
     board, lone, covers = game.board_mask, game.lone_mask, game.covers
     plays = game.rules.stock_plays
+    goal = game.pyramid_mask if game.rules.goal is Goal.PYRAMID else -1
 
     def take(*slots: int) -> None:
         nonlocal left, pointer
@@ -176,7 +339,7 @@ def replay(game: Game, state: State, line: list[tuple[int, int]]) -> tuple[Move,
 
     def take_lone_ones() -> None:
         found = True
-        while found:
+        while found and left & goal:
             found = False
             for slot in bits(left & lone & board):
                 if not covers[slot] & left:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pyramid_widget.solver.jit import compiled, plus, shifted, times
+from pyramid_widget.solver.jit import Words, compiled, plus, shifted, times
 
 # The constants of SplitMix64 as signed 64-bit numbers.
 GAMMA = 0x9E3779B97F4A7C15 - 2**64
@@ -13,7 +11,7 @@ SECOND = 0x94D049BB133111EB - 2**64
 
 
 @compiled
-def shuffle(number: int, size: int, apex: int, cards: Any) -> None:
+def shuffle(number: int, size: int, apex: int, cards: Words) -> None:
     """Put the order of a deal number into ``cards``; ``apex`` is a card that lies on top, or -1."""
     for card in range(size):
         cards[card] = card

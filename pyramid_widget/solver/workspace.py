@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pyramid_widget.solver.jit import integers
+from pyramid_widget.solver.jit import COMPILED, Words, integers
 from pyramid_widget.solver.kernel_base import LENGTH, clear, rehash
+from pyramid_widget.solver.kernel_general import ORDER_LENGTH, rehash_wide
 
 SMALL = 11
 """Bits of a hash table at first: 2,048 places are cleared faster than a position is searched."""
@@ -13,12 +12,17 @@ KEPT = 16
 """Bits of the largest table that is kept for the next search."""
 
 
-class Table:
-    """An open hash table of whole numbers that are not zero."""
+ENTRY = 8 if COMPILED else 40
+"""Bytes of a word in a table."""
 
-    def __init__(self) -> None:
+
+class Table:
+    """An open hash table of whole numbers that are not zero, one or two words a place."""
+
+    def __init__(self, width: int = 1) -> None:
+        self.width = width
         self.bits = SMALL
-        self.places = integers(1 << SMALL)
+        self.places: Words = integers(width << SMALL)
 
     @property
     def shift(self) -> int:
@@ -28,21 +32,29 @@ class Table:
     def restart(self) -> None:
         """Empty and small again."""
         if len(self.places) > 1 << KEPT:
-            self.places = integers(1 << SMALL)
+            self.places = integers(self.width << SMALL)
         self.bits = SMALL
-        clear(self.places, self.shift)
+        clear(self.places, self.width << SMALL)
 
     @property
     def next_bits(self) -> int:
         """Bits after growing: four times the places at first, twice once the table is large."""
         return self.bits + (2 if self.bits < 20 else 1)
 
+    @property
+    def next_bytes(self) -> int:
+        """Memory that growing takes."""
+        return (self.width << self.next_bits) * ENTRY
+
     def grow(self) -> None:
         """More places, entries kept."""
-        old, old_shift = self.places, self.shift
+        old, old_bits = self.places, self.bits
         self.bits = self.next_bits
-        self.places = integers(1 << self.bits)
-        rehash(old, old_shift, self.places, self.shift)
+        self.places = integers(self.width << self.bits)
+        if self.width == 1:
+            rehash(old, 1 << old_bits, self.places, self.shift)
+        else:
+            rehash_wide(old, 1 << old_bits, self.places, self.shift)
 
 
 class Workspace:
@@ -50,8 +62,11 @@ class Workspace:
 
     def __init__(self) -> None:
         self.w = integers(LENGTH)
+        self.orders = integers(ORDER_LENGTH)
         self.seen = Table()
         self.table = Table()
+        self.wide = Table(2)
+        self.wide_used = False
 
 
 _unused: list[Workspace] = []
@@ -69,5 +84,8 @@ def give_back(workspace: Workspace) -> None:
     """Keep a workspace for the next search; its large tables are freed."""
     workspace.seen.restart()
     workspace.table.restart()
+    workspace.wide.restart()
+    if len(workspace.orders) > 1 << KEPT:
+        workspace.orders = integers(ORDER_LENGTH)
     if len(_unused) < 8:
         _unused.append(workspace)
