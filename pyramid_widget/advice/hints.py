@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pyramid_widget.advice.observe import known_cards
+from pyramid_widget.advice.observe import known_cards, seen_cards
 from pyramid_widget.advice.outlook import Outlook, look_ahead, next_draw, piles_matter
 from pyramid_widget.advice.reasons import Reason, ReasonCode, shortage_facts
 from pyramid_widget.errors import PyramidError
@@ -76,16 +76,19 @@ def hint(
     """
     if knowledge not in ("fair", "full"):
         raise PyramidError(f"knowledge={knowledge!r}: 'fair' or 'full'")
-    known = known_cards(game, state, seen) if knowledge == "fair" else -1
-    move, reasons = _Adviser(game, state, known).advice()
+    if knowledge == "fair":
+        shown, known = seen_cards(game, state, seen), known_cards(game, state, seen)
+    else:
+        shown = known = -1
+    move, reasons = _Adviser(game, state, known, shown).advice()
     return Hint(move=move, reasons=tuple(reasons), knowledge="visible" if knowledge == "fair" else "full")
 
 
 class _Adviser:
     """The judgement of one position."""
 
-    def __init__(self, game: Game, state: State, known: int) -> None:
-        self.game, self.state, self.known = game, state, known
+    def __init__(self, game: Game, state: State, known: int, shown: int) -> None:
+        self.game, self.state, self.known, self.shown = game, state, known, shown
         self.pairs = rank_pairs(game)
         self.moves = game.legal_moves(state)
         self.removals = [self._option(move) for move in self.moves if move.kind is MoveKind.REMOVE]
@@ -144,7 +147,7 @@ class _Adviser:
     def _is_fruitful(self, option: _Option) -> bool:
         if option.uncovered & ~self.known:
             return True
-        adviser = _Adviser(self.game, option.after, self.known)
+        adviser = _Adviser(self.game, option.after, self.known, self.shown)
         if any(option.helps and not option.shortages for option in adviser.removals):
             return True
         outlook = look_ahead(self.game, option.after, self.known)
@@ -170,7 +173,7 @@ class _Adviser:
 
     def _uncovering(self, option: _Option) -> list[Reason]:
         reasons = []
-        shown, turned = option.uncovered & self.known, (option.uncovered & ~self.known).bit_count()
+        shown, turned = option.uncovered & self.shown, (option.uncovered & ~self.shown).bit_count()
         if shown:
             reasons.append(_reason(ReasonCode.UNCOVERS, slots=list(bits(shown))))
         if turned:
@@ -220,8 +223,8 @@ class _Adviser:
         reason = _reason(
             ReasonCode.STORE_UNCOVERS,
             slot=option.move.slots[0],
-            slots=list(bits(uncovered & self.known)),
-            unseen=(uncovered & ~self.known).bit_count(),
+            slots=list(bits(uncovered & self.shown)),
+            unseen=(uncovered & ~self.shown).bit_count(),
         )
         return [reason, _reason(ReasonCode.NOTHING_ELSE)]
 

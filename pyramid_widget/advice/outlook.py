@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, bits
+from pyramid_widget.advice.refusals import why_not_draw
+from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, State, bits
 from pyramid_widget.game.rules import Goal
 from pyramid_widget.solver.matching import RankPairs, Shortage, rank_pairs
 
@@ -73,8 +74,9 @@ def next_draw(game: Game, state: State) -> Move | None:
     >>> next_draw(game, game.start()).kind.name
     'DRAW'
     """
-    moves = (move for move in game.legal_moves(state) if move.kind in (MoveKind.DRAW, MoveKind.REDEAL))
-    return next(moves, None)
+    if why_not_draw(game, state) is not None:
+        return None
+    return DRAW if game.stock_top(state) >= 0 else REDEAL
 
 
 def draw_path(game: Game, state: State) -> Iterator[tuple[State, int, bool]]:
@@ -128,6 +130,7 @@ class _Looking:
         self.chances: dict[int, int] = {}
         self.unsafe: tuple[tuple[int, ...], Shortage] | None = None
         self.piles_only = False
+        self.looked: set[tuple[int, bool, bool]] = set()
         self.judged: set[tuple[int, tuple[int, ...], bool]] = set()
 
     def outlook(self) -> Outlook:
@@ -147,17 +150,21 @@ class _Looking:
         )
 
     def _known_removals(self, at: State, tops: int, matter: bool, draws: int, redeal: bool) -> None:
-        for move in self.game.legal_moves(at):
-            taken = sum(1 << slot for slot in move.slots)
-            if move.kind is not MoveKind.REMOVE or not taken & tops or taken & ~self.known:
-                continue
-            if self._brings(at, taken, (), matter):
-                self.coming = Coming(slots=move.slots, draws=draws, redeal=redeal)
-                return
+        free = self.game.free(at) & self.known
+        for top in bits(tops):
+            partners = [1 << slot for slot in bits(self.game.partners[top] & free)]
+            for partner in [0] if self.game.lone_mask >> top & 1 else partners:
+                taken = 1 << top | partner
+                if self._brings(at, taken, (), matter):
+                    self.coming = Coming(slots=tuple(bits(taken)), draws=draws, redeal=redeal)
+                    return
 
     def _unknown_removals(self, at: State, count: int, matter: bool) -> None:
         target, unseen = self.game.target, self.unseen
         free = self.game.free(at) & self.known
+        if (free, count > 1, matter) in self.looked:
+            return
+        self.looked.add((free, count > 1, matter))
         for rank in range(1, target + 1):
             if not unseen[rank]:
                 continue
