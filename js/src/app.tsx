@@ -10,7 +10,7 @@ import { handleKey } from './keys';
 const classesOf = ({ options, link }: View): string => {
   const classes = ['pw-root', `pw-size-${options.size ?? 'normal'}`, `pw-theme-${options.theme ?? 'auto'}`];
   if (options.four_color) classes.push('pw-four-color');
-  if (options.motion === false || ['off', 'none', 'reduced'].includes(String(options.motion))) classes.push('pw-still');
+  if (options.motion === false) classes.push('pw-still');
   if (link === 'dead' || link === 'lost') classes.push('pw-unplugged');
   return classes.join(' ');
 };

@@ -62,7 +62,7 @@ export class Card extends Component<CardProps, Flight> {
           type="button"
           class={classes.join(' ')}
           data-slot={slot}
-          style={{ transform: `translate(${x * 100}%, ${y * 100}%)`, zIndex: z }}
+          style={{ transform: `translate(${x * 100}%, ${y * 100}%)`, zIndex: z, '--i': slot }}
           tabIndex={props.current ? 0 : -1}
           aria-label={props.label}
           aria-description={props.detail || undefined}

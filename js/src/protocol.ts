@@ -86,7 +86,7 @@ export interface About {
 
 export interface Options {
   shortcuts?: boolean;
-  motion?: boolean | string;
+  motion?: boolean;
   four_color?: boolean;
   size?: string;
   theme?: string;
