@@ -8,10 +8,22 @@ by trying all.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pyramid_widget.game.engine import Game, State
 from pyramid_widget.game.rules import Goal
-from pyramid_widget.solver.witnesses import Deadlock, LethalCard, Pair, Proof, Rivals, TooFewPartners, Why
+from pyramid_widget.solver.witnesses import (
+    ChainOfWaits,
+    Deadlock,
+    LethalCard,
+    Pair,
+    Proof,
+    Rivals,
+    TooFewPartners,
+    TooLate,
+    Wait,
+    Why,
+)
 
 
 def verify(game: Game, state: State, proof: Proof) -> bool:
@@ -28,6 +40,10 @@ def verify(game: Game, state: State, proof: Proof) -> bool:
         return check.too_few_partners(proof)
     if isinstance(proof, Deadlock):
         return check.deadlock(proof)
+    if isinstance(proof, ChainOfWaits):
+        return check.chain(proof.card, proof.steps, turns=False)
+    if isinstance(proof, TooLate):
+        return check.chain(proof.card, proof.steps, turns=True)
     return False
 
 
@@ -186,3 +202,84 @@ class _Check:
                     yield pairs | {(min(card, partner), max(card, partner))}
         if keep:
             yield from self._ways(must[1:], [slot for slot in cards if slot != card], keep - 1)
+
+    # Chains of waits
+
+    def chain(self, card: int, steps: tuple[Wait, ...], *, turns: bool) -> bool:
+        """Every step follows from the steps before, and the last is that the card never leaves."""
+        one_stack = self.last_pass and self.rules.wastes == 1
+        if self.rules.cell or (turns and not one_stack) or not steps or not self.must_go(card):
+            return False
+        known = {slot: Wait(card=slot, passed=0, before=tuple(self._lying_on(slot))) for slot in self.cards}
+        stock = list(self.game.stock_slots(self.state)) if turns else []
+        for place, slot in enumerate(stock):
+            known[slot] = replace(known[slot], passed=place if self.rules.stock_plays else place + 1)
+        for step in steps:
+            if step.card not in known or not self._follows(step, known, stock if turns else None):
+                return False
+            both = {*known[step.card].before, *step.before}
+            known[step.card] = replace(step, before=tuple(both))
+        return steps[-1].card == card and steps[-1].passed is None
+
+    def _lying_on(self, slot: int) -> Iterator[int]:
+        """What leaves before a card because it lies on it; in an overlap pair a direct cover may not."""
+        for upper in self.cards:
+            together = self.rules.overlap and self.in_pyramid(slot) and self.covers(upper, slot)
+            if self.lies_on(upper, slot) and not together:
+                yield upper
+
+    def _follows(self, step: Wait, known: dict[int, Wait], stock: list[int] | None) -> bool:
+        """Whether each way for a card to leave that is not out has what the step claims."""
+        if self.game.values[step.card] == self.game.target:
+            ways = [{step.card}]
+        else:
+            ways = [{step.card, other} for other in self.cards if self.may_pair(step.card, other)]
+        for way in ways:
+            passed, before = self._needs(way, known, stock)
+            if passed is None or self._is_out(way, before, known):
+                continue
+            if (
+                step.passed is None
+                or passed < step.passed
+                or not set(step.before) <= before | set(known[step.card].before)
+            ):
+                return False
+        return True
+
+    def _needs(
+        self, way: set[int], known: dict[int, Wait], stock: list[int] | None
+    ) -> tuple[int | None, set[int]]:
+        """How much of the stock has passed and which cards have left before these; None: they never do."""
+        passed = 0
+        before: set[int] = set()
+        while True:
+            more = set(before)
+            for slot in (*way, *before):
+                wait = known[slot]
+                if wait.passed is None:
+                    return None, before
+                passed = max(passed, wait.passed)
+                more |= set(wait.before)
+                if self.rules.overlap and self.in_pyramid(slot):
+                    more |= {upper for upper in self.cards if self.covers(upper, slot)} - way
+            if stock is not None:
+                for slot in way:
+                    if self.in_piles(slot):
+                        first = stock.index(slot) + 1 if slot in stock else 0
+                        more |= set(stock[first:passed])
+            if more == before:
+                return passed, before
+            before = more
+
+    def _is_out(self, way: set[int], before: set[int], known: dict[int, Wait]) -> bool:
+        """Whether a card that has to leave before cannot, but with or after the cards of the way."""
+        if before & way:
+            return True
+        for slot in before:
+            if self.game.values[slot] != self.game.target and not any(
+                known[other].passed is not None and not way & set(known[other].before)
+                for other in self.cards
+                if other not in way and self.may_pair(slot, other)
+            ):
+                return True
+        return False

@@ -8,6 +8,9 @@ other cards:
 - *too few partners*: some cards of one rank have fewer partners together than they are;
 - a *deadlock*: every way to match the rank pair makes some pairs wait for each other in a circle.
 
+Where no rank pair alone shows it, waits are followed from one rank pair to the next, a *chain of waits*, in
+the last pass also through the turns of the stock, where a card comes *too late* (``chain.py``).
+
 If each card of the rank pair that must go leaves with a partner, the pairs leave in some order, and a card
 leaves after everything that lies on it; so no two cards of a pair lie on one another, and no pairs wait in
 a circle. What the rules add to that, each on the safe side (a pair is called possible, a wait is dropped):
@@ -35,8 +38,10 @@ from collections.abc import Iterator
 
 from pyramid_widget.game.engine import Game, State, bits
 from pyramid_widget.game.rules import Goal
+from pyramid_widget.solver.chain import Chain
 from pyramid_widget.solver.proof_check import verify
 from pyramid_widget.solver.witnesses import (
+    ChainOfWaits,
     Circle,
     Deadlock,
     LethalCard,
@@ -46,6 +51,7 @@ from pyramid_widget.solver.witnesses import (
     Rivals,
     SeveralRankPairs,
     TooFewPartners,
+    TooLate,
     Why,
 )
 
@@ -69,7 +75,8 @@ def why_lost(game: Game, state: State | None = None, *, nodes: int | None = None
     if found is not None:
         return found
     if nodes is None:
-        from pyramid_widget.solver.search import Verdict, solve
+        from pyramid_widget.solver.answers import Verdict
+        from pyramid_widget.solver.search import solve
 
         solution = solve(game, state)
         if solution.verdict is not Verdict.LOST:
@@ -83,7 +90,7 @@ def witness(game: Game, state: State) -> Proof | None:
     if game.won(state):
         return None
     table = _Table(game, state)
-    return _lethal_card(table) or _too_few_partners(table) or _deadlock(table)
+    return _lethal_card(table) or _too_few_partners(table) or _deadlock(table) or _chain(table)
 
 
 class _Table:
@@ -278,3 +285,18 @@ def _waits(table: _Table, pair: Pair, other: Pair) -> bool:
     """Whether a card of the pair lies under a card of the other."""
     above = table.on_top[pair[0]] | table.on_top[pair[1]]
     return bool(above & (1 << other[0] | 1 << other[1]))
+
+
+def _chain(table: _Table) -> ChainOfWaits | TooLate | None:
+    """Waits followed across rank pairs; first without regard to the turns of the stock."""
+    if table.has_cell:
+        return None
+    game, state = table.game, table.state
+    steps = Chain(game, state, table.possible, table.on_top, turns=False).steps_to_loss(table.must)
+    if steps is not None:
+        return ChainOfWaits(card=steps[-1].card, steps=steps)
+    if table.last_pass and game.rules.wastes == 1:
+        steps = Chain(game, state, table.possible, table.on_top, turns=True).steps_to_loss(table.must)
+        if steps is not None:
+            return TooLate(card=steps[-1].card, steps=steps)
+    return None

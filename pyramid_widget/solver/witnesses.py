@@ -93,15 +93,26 @@ class Deadlock:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Delay:
-    """One step of a derivation: a card that cannot leave before others, or before a draw, or ever."""
+class Wait:
+    """One step of a chain: what has to happen before a card can leave, or that it never leaves."""
 
     card: int
     """The slot of the card."""
-    draws: int | None
-    """It leaves after so many more draws at the earliest; None: never."""
-    after: tuple[int, ...]
-    """The slots of all cards that have to leave before it, as far as this derivation needs them."""
+    passed: int | None
+    """So many cards of the stock have passed by then, drawn or taken from its top; None: it never leaves."""
+    before: tuple[int, ...]
+    """The slots of cards that have left before, besides those that lie on it now."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChainOfWaits:
+    """A card that must go never leaves, because each way to take it waits for something that waits for it."""
+
+    code: ClassVar[str] = "chain-of-waits"
+    card: int
+    """The slot of the card that never leaves."""
+    steps: tuple[Wait, ...]
+    """Each is what all ways for its card to leave have in common, given those before; the last is a loss."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,8 +122,8 @@ class TooLate:
     code: ClassVar[str] = "too-late"
     card: int
     """The slot of the card that never leaves."""
-    steps: tuple[Delay, ...]
-    """The derivation: each step follows from the layout and the steps before it; the last is the loss."""
+    steps: tuple[Wait, ...]
+    """As in a chain of waits; a stock card that has been passed lies under those that came after it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,4 +135,4 @@ class SeveralRankPairs:
     """How many positions the search examined."""
 
 
-Proof: TypeAlias = LethalCard | TooFewPartners | Deadlock | TooLate | SeveralRankPairs
+Proof: TypeAlias = LethalCard | TooFewPartners | Deadlock | ChainOfWaits | TooLate | SeveralRankPairs
