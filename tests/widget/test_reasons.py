@@ -74,13 +74,13 @@ SHORT = {"rank": 3, "partner_rank": 10, "slots": [5], "others": 0, "partners": [
             "draw-brings",
             {"slot": 29, "with": [8], "draws": 3, "redeal": True},
             "After turning the waste over and 3 draws, 5♠ comes up and leaves with 9♥.",
-            "Tras volver el descarte y robar 3 veces, sale 5♠ y se va con 9♥.",
+            "Tras dar la vuelta al descarte y robar 3 veces, sale 5♠ y se va con 9♥.",
         ),
         (
             "draw-brings",
             {"slot": 29, "with": [8], "draws": 0, "redeal": True},
             "After turning the waste over, 5♠ comes up and leaves with 9♥.",
-            "Tras volver el descarte, sale 5♠ y se va con 9♥.",
+            "Tras dar la vuelta al descarte, sale 5♠ y se va con 9♥.",
         ),
         (
             "draw-may-bring",
