@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 from pyramid_widget.game.cards import parse_card
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import Game, State
+from pyramid_widget.game.engine import Game, State, bits
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
 
@@ -52,3 +54,12 @@ def laid(
         wastes = (*slots, *((),) * (rules.wastes - len(slots)))
         state = state._replace(stock=drawn, piles=wastes)
     return game, state
+
+
+def another_arrangement(game: Game, state: State, seen: int, rng: random.Random) -> Game:
+    """The same game as far as the player can tell: unseen cards have changed places."""
+    unseen = list(bits(state.left & ~seen))
+    cards = list(game.deal.cards)
+    for slot, card in zip(unseen, rng.sample([cards[slot] for slot in unseen], len(unseen)), strict=True):
+        cards[slot] = card
+    return Game(Deal(game.rules, tuple(cards)))

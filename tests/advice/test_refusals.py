@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from advice.tables import laid
-from hypothesis import given, settings
+from advice.tables import another_arrangement, laid
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import positions
 
@@ -247,3 +247,18 @@ def test_a_refusal_names_no_unseen_card(place: tuple[Game, State], rng: random.R
             value = facts.get(key, [])
             named += value if isinstance(value, list) else [value]
         assert not set(named) & set(bits(hidden))
+
+
+@settings(max_examples=40)
+@given(positions(), st.randoms(use_true_random=False))
+def test_a_refusal_depends_on_no_unseen_card(place: tuple[Game, State], rng: random.Random) -> None:
+    game, state = place
+    assume(game.rules.fixed_apex is None or game.face_up(state) & 1)
+    seen = game.face_up(state) | (rng.getrandbits(game.size) if rng.random() < 0.5 else 0)
+    other = another_arrangement(game, state, seen, rng)
+    pairs = [rng.sample(range(game.size), 2) for _ in range(40)]
+    for slots in [*([slot] for slot in range(game.size)), *pairs]:
+        assert why_not(game, state, slots, seen=seen) == why_not(other, state, slots, seen=seen)
+    for slot in range(game.size):
+        assert why_not_store(game, state, slot, seen=seen) == why_not_store(other, state, slot, seen=seen)
+    assert why_not_draw(game, state) == why_not_draw(other, state)
