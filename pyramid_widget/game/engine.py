@@ -118,6 +118,7 @@ class Game:
             by_value[self.target - value] & ~(1 << slot) for slot, value in enumerate(self.values)
         )
         self._several = rules.wastes > 1
+        self._stock_plays = rules.stock_plays
         self._goal_mask = self.pyramid_mask if rules.goal is Goal.PYRAMID else (1 << self.size) - 1
         self._face_down = sum(self.row_masks[: rules.face_down_rows])
         self._by_value = tuple(by_value)
@@ -194,7 +195,7 @@ class Game:
         free = self.uncovered(state) | self._tops(state)
         if state.cell >= 0:
             free |= 1 << state.cell
-        if self.rules.stock_plays and state.pointer < self.size:
+        if self._stock_plays and state.pointer < self.size:
             free |= 1 << state.pointer
         return free
 
@@ -211,7 +212,7 @@ class Game:
             seen |= self._waste(state)
         if state.cell >= 0:
             seen |= 1 << state.cell
-        if self.rules.stock_plays and state.pointer < self.size:
+        if self._stock_plays and state.pointer < self.size:
             seen |= 1 << state.pointer
         return seen
 
@@ -272,27 +273,22 @@ class Game:
 
     def _play(self, state: State, move: Move) -> State:
         kind, slots = move
-        if kind is MoveKind.DRAW:
-            return self._draw(state)
-        if kind is MoveKind.REDEAL:
-            return self._redeal(state)
-        taken = 0
+        if not slots:
+            return self._draw(state) if kind is MoveKind.DRAW else self._redeal(state)
+        left, pointer, pass_number, cell, cleared, stock, piles = state
         for slot in slots:
-            taken |= 1 << slot
-        left = state.left & ~taken
-        cell = -1 if state.cell in slots else state.cell
+            left &= ~(1 << slot)
         if kind is MoveKind.STORE:
             cell = slots[0]
-        cleared = state.cleared_in
+        elif cell in slots:
+            cell = -1
         if not cleared and not left & self.pyramid_mask:
-            cleared = state.pass_number
-        if self._several:
-            piles = tuple(tuple(slot for slot in pile if left >> slot & 1) for pile in state.piles)
-            return State(left, state.pointer, state.pass_number, cell, cleared, state.stock, piles)
-        pointer = state.pointer
-        if pointer in slots:
+            cleared = pass_number
+        if piles:
+            piles = tuple(tuple(slot for slot in pile if left >> slot & 1) for pile in piles)
+        elif pointer in slots:
             pointer = self._next(left, pointer)
-        return State(left, pointer, state.pass_number, cell, cleared)
+        return State(left, pointer, pass_number, cell, cleared, stock, piles)
 
     def find_move(self, state: State, slots: Sequence[int]) -> Move:
         """The removal of exactly these cards, in any order.
