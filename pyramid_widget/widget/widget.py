@@ -14,7 +14,7 @@ import anywidget
 import traitlets
 from ipywidgets import Widget
 
-from pyramid_widget.errors import OptionError, SaveError
+from pyramid_widget.errors import SaveError
 from pyramid_widget.game.cards import parse_card
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import DRAW, REDEAL, Move, MoveKind, State, Status
@@ -23,36 +23,19 @@ from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import find_variant
 from pyramid_widget.widget.actions import perform
+from pyramid_widget.widget.bundle import bundle
 from pyramid_widget.widget.deals import chosen_deal
 from pyramid_widget.widget.describe import about, variant_menu
 from pyramid_widget.widget.desk import Desk
 from pyramid_widget.widget.fallback import pictures
-from pyramid_widget.widget.i18n import LOCALES, catalogue, locale_for
+from pyramid_widget.widget.i18n import catalogue, locale_for
 from pyramid_widget.widget.messages import Unreadable, message_id, read_message
+from pyramid_widget.widget.options import known_locale, known_options
 from pyramid_widget.widget.snapshot import visible_state
 from pyramid_widget.widget.speech import Saying, plain
 
 _log = logging.getLogger(__name__)
-_STATIC = Path(__file__).parent / "static"
 _SET_BY_PYTHON = ("snapshot", "history", "strings", "variants", "about", "locale", "options", "busy")
-
-
-def _bundle(name: str) -> str | Path:
-    """A built file of the page: its text, or with ``PYRAMID_WIDGET_DEV=1`` its path, for hot reload.
-
-    Text, because anywidget keeps every widget alive whose page is a path. It ends with a line break, because
-    anywidget takes a single line with a dot for a path.
-    """
-    path = _STATIC / name
-    if not path.is_file():
-        raise ImportError(
-            f"the page of the widget is missing: {path}. In a checkout, 'make bundle' builds it; "
-            "an installed package has it, so install pyramid-widget again",
-            path=str(path),
-        )
-    if os.environ.get("PYRAMID_WIDGET_DEV") == "1":
-        return path
-    return path.read_text(encoding="utf-8").rstrip("\n") + "\n"
 
 
 class PyramidWidget(anywidget.AnyWidget):
@@ -68,8 +51,8 @@ class PyramidWidget(anywidget.AnyWidget):
     Raises: VariantError, RulesError, DealError or OptionError for what makes no game.
     """
 
-    _esm = _bundle("widget.js")
-    _css = _bundle("widget.css")
+    _esm = bundle("widget.js")
+    _css = bundle("widget.css")
 
     snapshot = traitlets.Dict().tag(sync=True)
     """What the page draws."""
@@ -106,7 +89,7 @@ class PyramidWidget(anywidget.AnyWidget):
         self._sending: frozenset[str] = frozenset()
         self._answers = 0
         self._browser_chooses = locale is None
-        self._words = catalogue(_known_locale("en" if locale is None else locale))
+        self._words = catalogue(known_locale("en" if locale is None else locale))
         self._desk = Desk(chosen_deal(find_variant(variant), deal))
         options = {
             "shortcuts": shortcuts,
@@ -383,7 +366,7 @@ class PyramidWidget(anywidget.AnyWidget):
 
     @traitlets.validate("locale")
     def _check_locale(self, proposal: Any) -> str:
-        return _known_locale(proposal["value"])
+        return known_locale(proposal["value"])
 
     @traitlets.observe("locale")
     def _locale_assigned(self, change: Any) -> None:
@@ -395,37 +378,10 @@ class PyramidWidget(anywidget.AnyWidget):
 
     @traitlets.validate("options")
     def _check_options(self, proposal: Any) -> dict[str, Any]:
-        return _known_options(proposal["value"])
+        return known_options(proposal["value"])
 
     def _warm_up(self) -> None:
         """Get ready for the first question to the solver; there is nothing to do before it."""
-
-
-_OPTIONS: dict[str, tuple[Any, ...]] = {
-    "shortcuts": (True, False),
-    "motion": (True, False),
-    "four_color": (True, False),
-    "size": ("small", "normal", "large"),
-    "theme": ("auto", "light", "dark", "contrast"),
-}
-
-
-def _known_options(options: dict[str, Any]) -> dict[str, Any]:
-    for name, value in options.items():
-        if name not in _OPTIONS:
-            raise OptionError(f"option {str(name)[:40]!r}: the options are {', '.join(_OPTIONS)}")
-        if not any(value is right or value == right == str(value) for right in _OPTIONS[name]):
-            choice = " or ".join(repr(right) for right in _OPTIONS[name])
-            raise OptionError(f"{name}={str(value)[:40]!r}: {name} is {choice}")
-    return options
-
-
-def _known_locale(locale: object) -> str:
-    if isinstance(locale, str) and locale in LOCALES:
-        return locale
-    raise OptionError(
-        f"locale={str(locale)[:40]!r}: locale is 'en', 'es' or, for the browser's language, None"
-    )
 
 
 def _saved_text(source: str | os.PathLike[str]) -> str:

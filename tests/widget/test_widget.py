@@ -20,7 +20,6 @@ from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import DRAW, Game, Status
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.session import Session
-from pyramid_widget.widget import widget as module
 from pyramid_widget.widget.deals import LAST_RANDOM_NUMBER
 from pyramid_widget.widget.widget import PyramidWidget
 
@@ -263,14 +262,6 @@ def test_a_closed_widget_still_plays_in_python() -> None:
     game.close()
     game.draw()
     assert game.moves == ("draw",)
-
-
-def test_the_page_travels_as_text_and_as_a_path_for_development(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "\n" in module._bundle("widget.js")
-    monkeypatch.setenv("PYRAMID_WIDGET_DEV", "1")
-    assert module._bundle("widget.js") == module._STATIC / "widget.js"
-    with pytest.raises(ImportError, match="make bundle"):
-        module._bundle("missing.js")
 
 
 def test_options_are_checked_on_assignment_too() -> None:
