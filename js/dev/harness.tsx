@@ -3,6 +3,7 @@ import widget from '../src/index';
 import texts from './strings.json';
 import { FIXTURES, frenchDeck } from './fixtures';
 import { FakeModel, playAlong } from './model';
+import type { Snapshot } from '../src/protocol';
 
 const query = new URLSearchParams(location.search);
 const language = query.get('lang') === 'es' ? 1 : 0;
@@ -20,13 +21,18 @@ const about = {
   })),
 };
 
-for (const name of names) {
-  const snapshot = FIXTURES[name];
+/** `?file=giza` draws a snapshot that Python wrote, from the folder `real`. */
+const load = async (name: string) => (await (await fetch(`real/${name}.json`)).json()) as { snapshot: Snapshot; history: string[] };
+
+const files = query.get('file')?.split(',') ?? [];
+const shown = files.length > 0 ? await Promise.all(files.map(load)) : names.map((name) => ({ snapshot: FIXTURES[name], history: [] }));
+for (const { snapshot, history } of shown) {
   if (!snapshot) continue;
   const options = Object.fromEntries([...query].filter(([key]) => ['theme', 'size', 'four_color'].includes(key)));
-  const model = new FakeModel({ snapshot, strings, variants, about, options, busy: query.get('busy'), locale: 'en', history: [] });
+  const model = new FakeModel({ snapshot, strings, variants, about, options, busy: query.get('busy'), locale: 'en', history });
   const host = document.createElement('div');
   document.body.append(host);
+  if (query.has('deaf')) model.throws = true;
   model.answer = (message) => setTimeout(() => model.set('snapshot', { ...(model.get('snapshot') as object), replyTo: message.id }), 5);
   if (query.has('play')) playAlong(model, snapshot, frenchDeck(), Number(query.get('delay') ?? 30));
   widget.render({ model, el: host, signal: new AbortController().signal });

@@ -107,6 +107,7 @@ export class Board extends Component<Props> {
         slot={slot}
         card={snapshot.cards[slot] ?? null}
         {...placeProps(place)}
+        reserve={slot >= layout.pyramid && place.zone === 'home'}
         reachable={reachable}
         label={snapshot.labels[slot] ?? ''}
         detail={detailOf(snapshot, place.zone, place.top, place.pile)}

@@ -11,6 +11,7 @@ export interface CardProps {
   y: number;
   z: number;
   zone: Zone;
+  reserve: boolean;
   up: boolean;
   shown: boolean;
   reachable: boolean; // part of the grid that the arrow keys walk
@@ -53,6 +54,7 @@ export class Card extends Component<CardProps, Flight> {
     const flight = state.flights === 0 ? '' : state.flights % 2 ? 'pw-fly-a' : 'pw-fly-b';
     const classes = ['pw-card', `pw-in-${zone}`, up ? 'pw-up' : 'pw-down', flight];
     if (free) classes.push('pw-free');
+    if (props.reserve) classes.push('pw-of-reserve');
     if (selected) classes.push('pw-selected');
     if (hinted) classes.push('pw-hinted');
     if (!shown) classes.push('pw-under');

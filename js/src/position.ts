@@ -33,23 +33,25 @@ const hasBit = (hex: string, slot: number): boolean => {
 const slotsOf = (run: string): number[] => [...run].map((digit) => DIGITS.indexOf(digit));
 
 export const decode = (position: string, layout: Layout, size: number): Table => {
-  const [left = '', pointer = '0', pass = '1', cell = '', piles] = position.split(':');
-  const first = layout.pyramid + layout.reserve;
-  const present = (slot: number) => hasBit(left, slot);
-  const inCell = cell === '' ? null : Number(cell);
+  const [left = '', pointer = '', pass = '1', cell = '', piles] = position.split(':');
   const all = Array.from({ length: size }, (_, slot) => slot);
-  const spare = all.filter((slot) => slot >= first && present(slot));
-  const [stock, ...wastes] =
+  const first = layout.pyramid + layout.reserve;
+  const isHere = (slot: number) => hasBit(left, slot);
+  const spare = all.filter((slot) => slot >= first && isHere(slot));
+  const [stock = [], ...wastes] =
     piles === undefined
       ? [spare.filter((slot) => slot >= Number(pointer)), spare.filter((slot) => slot < Number(pointer))]
       : piles.split('/').map(slotsOf);
+  const inCell = cell === '' ? null : Number(cell);
+  // where the piles are written out, the mask need not repeat them
+  const piled = new Set([...stock, ...wastes.flat(), inCell]);
   return {
     pass: Number(pass),
     cell: inCell,
-    stock: stock ?? [],
-    wastes,
-    home: all.filter((slot) => slot < first && present(slot)),
-    gone: all.filter((slot) => !present(slot) && slot !== inCell),
+    stock,
+    wastes: wastes.slice(0, layout.wastes.length),
+    home: all.filter((slot) => slot < first && isHere(slot)),
+    gone: all.filter((slot) => !isHere(slot) && !piled.has(slot)),
   };
 };
 

@@ -32,10 +32,18 @@ describe('decode', () => {
   });
 
   it('reads several wastes as runs of base-62 digits', () => {
-    const table = decode('fffffffffffff:31:1::VWX/S/T/U', layout, 52);
+    const table = decode('fffffffffffff:31:1::VWX/S/T/U', layoutOf({ wastes: 3 }), 52);
     expect(table.stock).toEqual([31, 32, 33]);
     expect(table.wastes).toEqual([[28], [29], [30]]);
-    expect(decode('0:52:1::a/z/', layout, 52)).toMatchObject({ stock: [36], wastes: [[61], []] });
+    expect(decode('0:52:1::a/z/', layoutOf({ wastes: 2 }), 52)).toMatchObject({ stock: [36], wastes: [[61], []] });
+  });
+
+  it('takes written-out piles for cards on the table, whether or not the mask repeats them', () => {
+    const three = layoutOf({ wastes: 3 });
+    const terse = decode('fffffff::1::VWXYZabcdefghijklmnop/S//U', three, 52);
+    expect(terse.gone).toEqual([29]);
+    expect(terse.wastes).toEqual([[28], [], [30]]);
+    expect(decode('fffffdfffffff:31:1::VWXYZabcdefghijklmnop/S//U', three, 52)).toEqual(terse);
   });
 
   it('reads a stock that is drawn through', () => {
