@@ -1,0 +1,82 @@
+"""Many deals: the batch path says what the single one says, at the published shares, in flat memory."""
+
+from __future__ import annotations
+
+import resource
+import sys
+from dataclasses import replace
+from math import sqrt
+
+import pytest
+
+from pyramid_widget.game.deal import Deal
+from pyramid_widget.game.engine import Game
+from pyramid_widget.game.rules import Rules
+from pyramid_widget.game.variants import VARIANTS, find_variant
+from pyramid_widget.solver.answers import Limit, Verdict
+from pyramid_widget.solver.many import solve_many
+from pyramid_widget.solver.search import solve
+
+PUBLISHED = {
+    "solitarium": (find_variant("solitarium"), 0.6687),
+    "relaxed": (find_variant("relaxed"), 0.0902),
+    "strict": (find_variant("strict"), 0.0680),
+    "overlap": (find_variant("overlap"), 0.1592),
+    "relaxed + overlap": (replace(find_variant("relaxed"), overlap=True), 0.2277),
+    "solitarium + overlap": (replace(find_variant("solitarium"), overlap=True), 0.8315),
+    "microsoft": (find_variant("microsoft"), 0.665),
+}
+"""Shares of winnable deals: solitairewinrates.com, a hundred million deals each; Microsoft, 1,500 decks."""
+
+
+def verdicts_of(numbers: range, rules: Rules, limit: Limit) -> list[Verdict]:
+    """The verdicts of numbered deals from the batch path."""
+    codes = {1: Verdict.WINNABLE, 0: Verdict.LOST, -1: Verdict.UNKNOWN}
+    return [codes[code] for code in solve_many(numbers, rules, limit=limit).verdicts.tolist()]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_batch_says_what_solve_says(variant: str) -> None:
+    limit = Limit(nodes=20_000)
+    numbers = range(3_000, 3_025)
+    single = [solve(Game(Deal.from_number(number, variant)), limit=limit).verdict for number in numbers]
+    assert verdicts_of(numbers, find_variant(variant), limit) == single
+
+
+def check_share(name: str, count: int) -> None:
+    rules, share = PUBLISHED[name]
+    verdicts = verdicts_of(range(count), rules, Limit())
+    assert verdicts.count(Verdict.UNKNOWN) == 0
+    # Microsoft's share is itself an estimate from 1,500 decks.
+    variance = share * (1 - share) * (1 / count + (1 / 1_500 if name == "microsoft" else 0))
+    assert verdicts.count(Verdict.WINNABLE) / count == pytest.approx(share, abs=4 * sqrt(variance))
+
+
+@pytest.mark.parametrize("name", ["solitarium", "solitarium + overlap", "microsoft"])
+def test_published_shares(name: str) -> None:
+    check_share(name, 2_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_shares_at_twenty_thousand_deals(name: str) -> None:
+    check_share(name, 20_000)
+
+
+def kilobytes() -> int:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak // 1024 if sys.platform == "darwin" else peak
+
+
+@pytest.mark.parametrize("solves", [3_000, pytest.param(300_000, marks=pytest.mark.slow)])
+def test_many_solves_leave_the_memory_flat(solves: int) -> None:
+    rules = find_variant("solitarium")
+    games = [Game(Deal.from_number(number, rules)) for number in range(200)]
+    for game in games:
+        solve(game)
+    solve_many(range(500), rules)
+    before = kilobytes()
+    for turn in range(solves):
+        solve(games[turn % len(games)])
+    solve_many(range(solves), rules)
+    assert kilobytes() - before < 16 * 1024
