@@ -1,11 +1,13 @@
 """Write tests/data/perft/*.txt: how many sequences of moves there are, counted by the reference engine.
 
-Run from the top folder, only when the rules change: ``PYTHONPATH=.:tests python tests/game/write_perft.py``.
+Run from the top folder for a new variant, or for all when the rules change:
+``PYTHONPATH=.:tests python tests/game/write_perft.py [variant ...]``.
 """
 
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 
 from bridge import reference_table
@@ -64,7 +66,7 @@ def record(variant: str, number: int, moves: list[str]) -> str:
 def main() -> None:
     """Write one file a variant: two starts, and positions in the middle of a pass or of a later one."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for variant in VARIANTS:
+    for variant in sys.argv[1:] or VARIANTS:
         records = [record(variant, number, []) for number in (0, 7)]
         for number, wanted in ((1, 5), (2, 12), (3, 22), (4, 45)):
             table = reference_table(Deal.from_number(number, variant))
