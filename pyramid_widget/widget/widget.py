@@ -41,8 +41,9 @@ _SET_BY_PYTHON = ("snapshot", "history", "strings", "variants", "about", "locale
 class PyramidWidget(anywidget.AnyWidget):
     """A game of Pyramid to play in the cell; whatever a click can do, a method can do too.
 
-    ``variant`` is a name of ``VARIANTS`` or ``Rules``; ``deal`` a number, a ``Deal``, the cards as text, or
-    None for a random number. ``locale`` is ``"en"``, ``"es"`` or None, which follows the browser.
+    ``variant`` is a name of ``VARIANTS`` or ``Rules``, by default the deal's own or ``"solitarium"``;
+    ``deal`` a number, a ``Deal``, the cards as text, or None for a random number. ``locale`` is ``"en"``,
+    ``"es"`` or None, which follows the browser.
 
     >>> game = PyramidWidget("relaxed", 7)
     >>> game.play("KS"); game.moves
@@ -73,7 +74,7 @@ class PyramidWidget(anywidget.AnyWidget):
 
     def __init__(
         self,
-        variant: str | Rules = "solitarium",
+        variant: str | Rules | None = None,
         deal: int | Deal | str | None = None,
         *,
         locale: str | None = None,
@@ -83,8 +84,8 @@ class PyramidWidget(anywidget.AnyWidget):
         size: str = "normal",
         theme: str = "auto",
     ) -> None:
-        if isinstance(deal, Deal) and variant == "solitarium":
-            variant = deal.rules
+        if variant is None:
+            variant = deal.rules if isinstance(deal, Deal) else "solitarium"
         self._lock = threading.RLock()
         self._sending: frozenset[str] = frozenset()
         self._answers = 0

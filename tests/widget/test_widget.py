@@ -305,3 +305,10 @@ def test_custom_rules_are_playable() -> None:
     game = PyramidWidget(Rules(key="relaxed", rows=9, wastes=2, overlap=True), 7)
     game.draw()
     assert game.snapshot["title"] == "Relaxed Pyramid, own rules"
+
+
+def test_a_variant_named_beside_a_deal_of_other_rules_is_refused() -> None:
+    deal = Deal.from_number(7, "relaxed")
+    assert PyramidWidget(deal=deal).rules.key == "relaxed"
+    with pytest.raises(DealError):
+        PyramidWidget("solitarium", deal)
