@@ -51,7 +51,6 @@ export class App extends Component<Props, { view: View }> {
         data-ply={snapshot?.ply}
         onKeyDown={(event) => handleKey(controller, event, this.#enterTable)}
       >
-        <LinkState {...shown} />
         {snapshot && (
           <>
             <Toolbar {...shown} snapshot={snapshot} />
@@ -61,9 +60,12 @@ export class App extends Component<Props, { view: View }> {
               <Facts controller={controller} snapshot={snapshot} />
               {snapshot.status === 'won' && <Ending controller={controller} snapshot={snapshot} />}
             </div>
-            <Status {...shown} snapshot={snapshot} />
           </>
         )}
+        <div class="pw-said">
+          <LinkState {...shown} />
+          {snapshot && <Status {...shown} snapshot={snapshot} />}
+        </div>
       </section>
     );
   }

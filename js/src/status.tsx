@@ -79,7 +79,7 @@ export const LinkState = ({ controller, view }: { controller: Controller; view: 
 export const Status = ({ controller, view, snapshot }: { controller: Controller; view: View; snapshot: Snapshot }) => {
   const { hint, status } = snapshot;
   return (
-    <div class="pw-said">
+    <>
       <Sentence view={view} snapshot={snapshot} />
       {hint && hint.text !== snapshot.message && (
         <p class="pw-hint">
@@ -88,6 +88,6 @@ export const Status = ({ controller, view, snapshot }: { controller: Controller;
         </p>
       )}
       {status !== 'won' && <Ending controller={controller} snapshot={snapshot} />}
-    </div>
+    </>
   );
 };
