@@ -45,6 +45,22 @@ class Solution:
 
 
 @dataclass(frozen=True, kw_only=True)
+class BestResult:
+    """How far a position can be cleared."""
+
+    cards_left: int
+    """The fewest pyramid cards that can be left; where not proved, the fewest that were found."""
+    moves: tuple[Move, ...]
+    """Moves that lead there."""
+    proved: bool
+    """Whether it is certain that no moves leave fewer."""
+    nodes: int
+    """Positions examined."""
+    stopped_by: str | None = None
+    """What stopped the proof: ``nodes``, ``seconds`` or ``memory``."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Prune:
     """The pruning rules, each with a proof where it is written; all on, but for tests and measurements."""
 

@@ -8,7 +8,7 @@ between others; so the pack alone tells the cards left.
 
 from __future__ import annotations
 
-from pyramid_widget.solver.jit import Words, compiled, high, low, part
+from pyramid_widget.solver.jit import Words, compiled, count, high, low, part
 from pyramid_widget.solver.kernel_base import (
     BEATEN,
     CLOCK,
@@ -20,6 +20,7 @@ from pyramid_widget.solver.kernel_base import (
     GROUP,
     KEY_BITS,
     LAST_TURN,
+    LEFT_OVER,
     LONE,
     LOOSE,
     LOOSE_COUNT,
@@ -67,12 +68,12 @@ LOOSE_TRAIL = TRAIL + 128
 """Where the order-free search keeps its part of the trail."""
 LOOSE_BUDGET = 4000
 """Nodes that the order-free search may spend on one position of the exact one."""
-DEAD, ALIVE = 1, 2
+DEAD, ALIVE, OPEN = 1, 2, 3
 
 
 @compiled
-def begin(w: Words, left: int, passed: int, passes: int) -> int:
-    """Set the root frame: cards left, stock cards passed, passes that may still begin; RUNNING, WON or LOST."""
+def begin(w: Words, left: int, clock: int, passes: int) -> int:
+    """Set the root frame: cards left, clock, passes that count; RUNNING, WON or LOST."""
     board = w[BOARD]
     everything = (1 << board) - 1
     mask = left & ~(w[LONE] & ~everything)
@@ -86,7 +87,6 @@ def begin(w: Words, left: int, passed: int, passes: int) -> int:
                 free |= 1 << slot
     mask, free = lift(w, mask, free, taken)
     w[LAST_TURN] = passes - 1
-    w[GOAL] = -1 if w[GOAL_ALL] else w[PYRAMID]
     pack = 0
     rest = mask
     while rest:
@@ -99,13 +99,14 @@ def begin(w: Words, left: int, passed: int, passes: int) -> int:
         pack,
         -1,
     )
-    w[STACK + CLOCK] = passed if passes else 0
+    w[STACK + CLOCK] = clock if passes else 0
+    passed = clock & 63
     w[TRAIL], w[TRAIL + 1], w[DEPTH] = STACK, STACK + FRAME, 0
     w[NODES] = 0
-    if not mask & w[GOAL]:
+    if count(mask & w[GOAL]) <= w[LEFT_OVER]:
         return WON
     w[PHASE] = PHASE_LOOSE if w[ORDER_FREE] or w[SWITCHES] & SWITCH_ORDER_FREE else PHASE_CLOCK
-    if passes == 1 and not w[GOAL_ALL] and w[SWITCHES] & SWITCH_LAST_PASS:
+    if clock >> 6 == passes - 1 and not w[GOAL_ALL] and w[SWITCHES] & SWITCH_LAST_PASS:
         waste = mask >> board & ((1 << passed) - 1)
         while waste:
             slot = high(waste) + board
@@ -181,6 +182,9 @@ def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: in
     w[top + LOOSE] = w[parent + LOOSE] & ~(255 << shift) | (known >> 1) << shift
     w[top + MOVE] = first | second << 6
     top += FRAME
+    left_over = w[LEFT_OVER]
+    if left_over and count(mask & goal) <= left_over:
+        return -top
     return top if mask & goal else -top
 
 
@@ -362,13 +366,15 @@ def order_free(w: Words, table: Words, budget: int) -> int:
             if entry >> KEY_BITS == ALIVE:
                 result = WON
                 break
-            continue
+            if entry >> KEY_BITS == DEAD:
+                continue
         if 2 * w[LOOSE_COUNT] >= 1 << (63 - w[LOOSE_SHIFT]):
             result = LOOSE_FULL
             break
         w[at] = here + FRAME
+        if not entry:
+            w[LOOSE_COUNT] += 1
         table[place] = key | DEAD << KEY_BITS
-        w[LOOSE_COUNT] += 1
         w[NODES] += 1
         budget -= 1
         top = board_pairs(w, here, w[at + 1], goal, 1)
@@ -384,13 +390,19 @@ def order_free(w: Words, table: Words, budget: int) -> int:
 
 
 @part
-def mark_alive(w: Words, table: Words) -> None:
+def mark_path(w: Words, table: Words, mark: int) -> None:
     """Mark the positions on the order-free search's path, which are not known to be dead."""
     for depth in range(w[LOOSE_DEPTH] + 1):
         here = w[LOOSE_TRAIL + 2 * depth] - FRAME
         place = seek(table, w[LOOSE_SHIFT], w[here + LOOSE])
         if table[place]:
-            table[place] = w[here + LOOSE] | ALIVE << KEY_BITS
+            table[place] = w[here + LOOSE] | mark << KEY_BITS
+
+
+@compiled
+def reopen(w: Words, table: Words) -> None:
+    """Forget that the positions on a winning path were met, so that their line can be found again."""
+    mark_path(w, table, OPEN)
 
 
 @part
@@ -401,7 +413,7 @@ def begin_loose(w: Words, here: int) -> int:
     w[LOOSE_STACK + CLOCK] = -128  # never the last pass
     w[LOOSE_TRAIL], w[LOOSE_TRAIL + 1], w[LOOSE_DEPTH] = LOOSE_STACK, LOOSE_STACK + FRAME, 0
     goal = w[GOAL] & ((1 << w[BOARD]) - 1)
-    return RUNNING if w[here + MASK] & goal else WON
+    return RUNNING if count(w[here + MASK] & goal) > w[LEFT_OVER] else WON
 
 
 @part
@@ -415,7 +427,7 @@ def hopeless(w: Words, table: Words, here: int) -> int:
     result = order_free(w, table, LOOSE_BUDGET)
     if result == LOST:
         return 1
-    mark_alive(w, table)
+    mark_path(w, table, ALIVE)
     return LOOSE_FULL if result == LOOSE_FULL else 0
 
 
@@ -489,6 +501,6 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
         result = order_free(w, table, until - w[NODES])
         if result == RUNNING or result == LOST or result == LOOSE_FULL or w[ORDER_FREE]:
             return result
-        mark_alive(w, table)
+        mark_path(w, table, ALIVE)
         w[PHASE] = PHASE_CLOCK
     return by_clock(w, seen, table, until)

@@ -80,6 +80,10 @@ PLACE_COUNTS = CONTROL + 17
 ORDER_COUNT = CONTROL + 18
 ORDER_SPACE = CONTROL + 19
 SECOND_WORD = CONTROL + 20
+LEFT_OVER = CONTROL + 21
+"""How many cards that have to go may stay all the same."""
+MUST_GO = CONTROL + 22
+"""The mask of the cards that have to go, those that may be among the left-over ones excepted."""
 BEATEN = CONTROL + 14
 """How often a position was reached again at an earlier clock."""
 
@@ -122,8 +126,7 @@ def load(w: Words, cards: Words) -> None:
     for at in range(DEAL, CONTROL):
         w[at] = 0
     w[STAMP] += 1
-    must_all = w[GOAL_ALL]
-    pyramid = w[PYRAMID]
+    must = w[MUST_GO]
     # Slots of each rank, in a scratch part of the table that is filled for good only later.
     for slot in range(size):
         w[DRAWN_COUNT + cards[slot] // 4] |= 1 << slot
@@ -142,7 +145,7 @@ def load(w: Words, cards: Words) -> None:
             group = lower - 1
             w[GROUP + slot] = 8 * group
             w[PACK_BIT + slot] = 1 << (8 * group + bit)
-            if must_all or pyramid >> slot & 1:
+            if must >> slot & 1:
                 w[MUST + group] |= 1 << bit
             if slot >= board:
                 w[STOCK_BITS + group] |= 1 << bit

@@ -19,6 +19,7 @@ from pyramid_widget.solver.kernel_base import (
     GOAL,
     GROUP,
     LAST_TURN,
+    LEFT_OVER,
     LONE,
     LOOSE,
     LOOSE_FULL,
@@ -133,7 +134,7 @@ def put(w: Words, parent: int, top: int, first: int, second: int, kind: int, cos
     w[top + ORDER] = order
     w[top + COST] = w[parent + COST] + cost + 1 + before - count(mask)
     top += WIDE
-    if mask & w[GOAL] or (w[GOAL_ALL] and cell != NONE):
+    if count(mask & w[GOAL]) > w[LEFT_OVER] or (w[GOAL_ALL] and cell != NONE):
         return top
     return -top
 
@@ -390,7 +391,6 @@ def begin_general(w: Words, left: int, cell: int, clock: int, passes: int) -> in
     if w[DRAW] == 1 and w[WASTES] == 1 and not w[EXACT]:
         mask &= ~(w[LONE] >> board << board)
     w[LAST_TURN] = passes - 1
-    w[GOAL] = -1 if w[GOAL_ALL] else w[PYRAMID]
     free, taken, pack = 0, 0, 0
     for slot in range(board):
         if mask >> slot & 1 and not w[COVERS + slot] & mask:
@@ -417,7 +417,7 @@ def begin_general(w: Words, left: int, cell: int, clock: int, passes: int) -> in
     w[here + IN_CELL], w[here + ORDER], w[here + COST] = cell, 0, before - count(mask)
     w[WIDE_TRAIL], w[WIDE_TRAIL + 1], w[DEPTH] = here, here + WIDE, 0
     w[NODES] = 0
-    if not mask & w[GOAL] and not (w[GOAL_ALL] and cell != NONE):
+    if count(mask & w[GOAL]) <= w[LEFT_OVER] and not (w[GOAL_ALL] and cell != NONE):
         return WON
     loose = 0
     for group in range(6):

@@ -2,49 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Sequence
 
-from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, bits
+from pyramid_widget.game.engine import Game, Move, State
 from pyramid_widget.game.rules import Goal, Rules
 from pyramid_widget.solver import kernel, kernel_base, kernel_general
-from pyramid_widget.solver.answers import Prune, Verdict
-from pyramid_widget.solver.jit import as_integers, integers
-from pyramid_widget.solver.kernel_base import FRAME, MOVE, TRAIL
-from pyramid_widget.solver.tables import layout_table
-from pyramid_widget.solver.workspace import ENTRY, Table, Workspace, borrow, give_back
+from pyramid_widget.solver.answers import Prune
+from pyramid_widget.solver.jit import Words, integers
+from pyramid_widget.solver.kernel_base import LOST, RUNNING, WON
+from pyramid_widget.solver.lines import pairs, replay, replay_general, steps
+from pyramid_widget.solver.tables import LAYOUT_LENGTH, layout_table, may_stay
+from pyramid_widget.solver.workspace import ENTRY, Table, borrow, give_back
 
 
-class Machine(Protocol):
-    """A search under way."""
-
-    out_of_memory: bool
-
-    @property
-    def nodes(self) -> int:
-        """Positions examined so far."""
-        ...
-
-    def advance(self, until: int) -> Verdict:
-        """Search on until so many nodes in all, an answer, or the end of the memory."""
-        ...
-
-    def line(self) -> tuple[Move, ...]:
-        """The moves that win, once the verdict says so."""
-        ...
-
-    def close(self) -> None:
-        """Give the arrays back."""
-        ...
-
-
-def build_machine(game: Game, state: State, *, shortest: bool, prune: Prune, memory: int) -> Machine:
-    """The machine for a position."""
-    rules = game.rules
+def build_machine(rules: Rules, prune: Prune, memory: int, *, shortest: bool = False) -> Machine:
+    """The machine for rules."""
     if shortest:
         raise NotImplementedError("this search is being built")
     if rules.cell or rules.draw > 1 or rules.wastes > 1:
-        return GeneralMachine(game, state, prune, memory)
-    return ClockMachine(game, state, prune, memory)
+        return GeneralMachine(rules, prune, memory)
+    return Machine(rules, prune, memory)
 
 
 def switches(prune: Prune) -> int:
@@ -57,225 +34,175 @@ def switches(prune: Prune) -> int:
     )
 
 
-def passes_to_come(rules: Rules, pass_number: int, useful: int) -> int:
-    """Passes that may still begin, the present one included; 0 where there is no need to count them.
+class Machine:
+    """A search under one stock, one waste and one card a draw: ``load`` a deal, ``begin``, ``advance``.
 
-    A pass in which no stock card leaves can be left out, so that more redeals than stock cards are never needed.
+    A second ``begin`` for the same deal goes on with what the first found out.
     """
-    if rules.passes is None or rules.passes - pass_number >= useful:
-        return 0
-    return rules.passes - pass_number + 1
 
-
-class ClockMachine:
-    """One stock, one waste, one card a draw."""
-
-    def __init__(self, game: Game, state: State, prune: Prune, memory: int) -> None:
-        self._game = game
-        self._state = state
-        self._memory = memory
+    def __init__(self, rules: Rules, prune: Prune, memory: int) -> None:
+        self.rules = rules
         self.out_of_memory = False
-        self._space = space = borrow()
-        rules, w = game.rules, space.w
-        table = layout_table(rules)
-        for at in range(len(table)):
-            w[at] = table[at]
-        w[kernel_base.SWITCHES] = switches(prune)
-        kernel_base.load(w, as_integers(game.deal.cards))
-        stock = (state.left & game.stock_mask & ~game.lone_mask).bit_count()
-        passes = passes_to_come(rules, state.pass_number, stock)
-        self._result = start(space, rules, state.left, state.pointer - game.board_size, passes, stock)
+        self.result = RUNNING
+        self._memory = memory
+        self._space = borrow()
+        self._switches = switches(prune)
+        self._first_pass = 1
+        w = self._space.w
+        w[:LAYOUT_LENGTH] = layout_table(rules)
+        w[kernel_base.SWITCHES] = self._switches
+        w[kernel_base.EXACT] = 0
+        w[kernel_base.PLACE_COUNTS] = int(rules.draw > 1)
+        self.allow_left(0)
 
     @property
     def nodes(self) -> int:
-        """Positions examined so far."""
+        """Positions examined since ``begin``."""
         return int(self._space.w[kernel_base.NODES])
 
-    def advance(self, until: int) -> Verdict:
-        """Search on until so many nodes in all, an answer, or the end of the memory."""
-        space = self._space
-        while self._result == kernel_base.RUNNING and not self.out_of_memory:
-            self._result = kernel.advance(space.w, space.seen.places, space.table.places, until)
-            if self._result in (kernel_base.SEEN_FULL, kernel_base.LOOSE_FULL):
-                self.out_of_memory = not grow(space, self._result, self._memory)
-                self._result = kernel_base.RUNNING
-            elif self._result == kernel_base.RUNNING:
-                break
-        if self._result == kernel_base.WON:
-            return Verdict.WINNABLE
-        return Verdict.LOST if self._result == kernel_base.LOST else Verdict.UNKNOWN
+    def allow_left(self, cards: int) -> None:
+        """Call a position won that has so many pyramid cards left; before ``load``."""
+        w, rules = self._space.w, self.rules
+        w[kernel_base.GOAL] = -1 if rules.goal is Goal.ALL else (1 << rules.pyramid_size) - 1
+        w[kernel_base.LEFT_OVER] = cards
+        must = (1 << rules.cards.size) - 1 if rules.goal is Goal.ALL else (1 << rules.pyramid_size) - 1
+        w[kernel_base.MUST_GO] = must & ~may_stay(rules, cards)
 
-    def line(self) -> tuple[Move, ...]:
-        """The moves that win."""
-        return replay(self._game, self._state, pairs(self._space.w))
+    def load(self, cards: Words) -> None:
+        """Take up a deal; nothing is known of it."""
+        self._space.restart()
+        kernel_base.load(self._space.w, cards)
+
+    def begin(self, state: State, first_pass: int | None = None) -> None:
+        """Set the position to be searched; ``first_pass`` is the pass from which all positions of a deal count."""
+        rules, w = self.rules, self._space.w
+        stock = rules.stock_size
+        if rules.passes is None:
+            passes = 0
+        else:
+            first_pass = state.pass_number if first_pass is None else first_pass
+            passes = rules.passes - first_pass + 1
+            if passes > stock:  # a pass in which no stock card leaves can be left out
+                passes = 0
+        turn = 0 if passes == 0 or first_pass is None else state.pass_number - first_pass
+        w[kernel_base.ORDER_FREE] = int(order_free_is_exact(rules, passes, self._switches))
+        self.out_of_memory = False
+        self.result = self._begin(state, turn << 6 | state.pointer - (rules.cards.size - stock), passes)
+
+    def _begin(self, state: State, clock: int, passes: int) -> int:
+        space, w = self._space, self._space.w
+        w[kernel_base.SEEN_SHIFT] = space.seen.shift
+        w[kernel_base.LOOSE_SHIFT] = space.table.shift
+        return int(kernel.begin(w, state.left, clock, passes))
+
+    def advance(self, until: int) -> int:
+        """Search on until so many nodes in all, an answer, or the end of the memory; RUNNING, WON or LOST."""
+        while self.result == RUNNING and not self.out_of_memory:
+            self.result = self._advance(until)
+            if self.result in (RUNNING, WON, LOST):
+                break
+            self.out_of_memory = not self._grow(self.result)
+            self.result = RUNNING
+        return self.result
+
+    def _advance(self, until: int) -> int:
+        space = self._space
+        return int(kernel.advance(space.w, space.seen.places, space.table.places, until))
+
+    def line(self, game: Game, state: State) -> tuple[Move, ...]:
+        """The moves that win from the position that ``begin`` was told, once the search says so."""
+        w = self._space.w
+        return replay(game, state, pairs(w), int(w[kernel_base.GOAL]), int(w[kernel_base.LEFT_OVER]))
+
+    def forget_win(self) -> None:
+        """Make ready for another ``begin`` after a win: what lies on a winning line is not lost."""
+        space = self._space
+        if space.w[kernel_base.PHASE] == kernel_base.PHASE_LOOSE:
+            kernel.reopen(space.w, space.table.places)
+        else:
+            space.seen.restart()
+            space.wide.restart()
+            space.w[kernel_base.SEEN_COUNT] = 0
 
     def close(self) -> None:
         """Give the arrays back."""
         give_back(self._space)
 
+    def _seen(self) -> Table:
+        return self._space.seen
 
-class GeneralMachine:
-    """Several cards a draw, several wastes, or a cell."""
+    def _grow(self, which: int) -> bool:
+        """Enlarge what is full, if memory allows."""
+        space, w = self._space, self._space.w
+        used = len(space.seen.places) + len(space.table.places) + len(space.wide.places) + len(space.orders)
+        if which == kernel_base.STACK_FULL:
+            return False
+        if which == kernel_base.ORDERS_FULL:
+            if (used + 4 * len(space.orders)) * ENTRY > self._memory:
+                return False
+            orders = integers(4 * len(space.orders))
+            orders[: len(space.orders)] = space.orders
+            space.orders = orders
+            w[kernel_base.ORDER_SPACE] = len(orders)
+            return True
+        table = space.table if which == kernel_base.LOOSE_FULL else self._seen()
+        if used * ENTRY + table.next_bytes > self._memory:
+            return False
+        table.grow()
+        w[kernel_base.SEEN_SHIFT] = self._seen().shift
+        w[kernel_base.LOOSE_SHIFT] = space.table.shift
+        return True
 
-    def __init__(self, game: Game, state: State, prune: Prune, memory: int) -> None:
-        self._game = game
-        self._state = state
-        self._memory = memory
-        self.out_of_memory = False
-        self._space = space = borrow()
-        rules, w = game.rules, space.w
-        table = layout_table(rules)
-        for at in range(len(table)):
-            w[at] = table[at]
-        w[kernel_base.SWITCHES] = switches(prune)
-        kernel_base.load(w, as_integers(game.deal.cards))
-        space.wide_used = True
-        w[kernel_base.SEEN_SHIFT], w[kernel_base.SEEN_COUNT] = space.wide.shift, 0
-        w[kernel_base.LOOSE_SHIFT], w[kernel_base.LOOSE_COUNT] = space.table.shift, 0
-        w[kernel_base.EXACT] = 0
-        w[kernel_base.PLACE_COUNTS] = rules.draw > 1
-        passes = passes_to_come(rules, state.pass_number, (state.left & game.stock_mask).bit_count())
-        passed = state.pointer - game.board_size
-        if rules.wastes > 1:
-            passed = first_order(space, state)
-        self._result = int(kernel_general.begin_general(w, state.left, state.cell & 63, passed, passes))
 
-    @property
-    def nodes(self) -> int:
-        """Positions examined so far."""
-        return int(self._space.w[kernel_base.NODES])
+class GeneralMachine(Machine):
+    """A search under several cards a draw, several wastes, or a cell."""
 
-    def advance(self, until: int) -> Verdict:
-        """Search on until so many nodes in all, an answer, or the end of the memory."""
+    def _begin(self, state: State, clock: int, passes: int) -> int:
+        space, w = self._space, self._space.w
+        w[kernel_base.SEEN_SHIFT] = space.wide.shift
+        w[kernel_base.LOOSE_SHIFT] = space.table.shift
+        w[kernel_base.PHASE] = kernel_base.PHASE_CLOCK
+        if self.rules.wastes > 1:
+            space.wide.restart()  # orders are numbered anew
+            w[kernel_base.SEEN_COUNT] = 0
+            clock = clock >> 6 << 6 | self._first_order(state.stock, state.piles)
+        return int(kernel_general.begin_general(w, state.left, state.cell & 63, clock, passes))
+
+    def _advance(self, until: int) -> int:
         space = self._space
-        while self._result == kernel_base.RUNNING and not self.out_of_memory:
-            self._result = kernel_general.advance_general(
+        return int(
+            kernel_general.advance_general(
                 space.w, space.orders, space.wide.places, space.table.places, until
             )
-            if self._result == kernel_base.RUNNING:
-                break
-            if self._result > kernel_base.LOST:
-                self.out_of_memory = not grow(space, self._result, self._memory)
-                self._result = kernel_base.RUNNING
-        if self._result == kernel_base.WON:
-            return Verdict.WINNABLE
-        return Verdict.LOST if self._result == kernel_base.LOST else Verdict.UNKNOWN
+        )
 
-    def line(self) -> tuple[Move, ...]:
-        """The moves that win."""
-        return replay_general(self._game, self._state, steps(self._space))
+    def line(self, game: Game, state: State) -> tuple[Move, ...]:
+        """The moves that win from the position that ``begin`` was told, once the search says so."""
+        w = self._space.w
+        line = steps(self._space)
+        return replay_general(game, state, line, int(w[kernel_base.GOAL]), int(w[kernel_base.LEFT_OVER]))
 
-    def close(self) -> None:
-        """Give the arrays back."""
-        give_back(self._space)
+    def _seen(self) -> Table:
+        return self._space.wide
 
-
-def first_order(space: Workspace, state: State) -> int:
-    """Write the order in which the present pass began, as far as it still matters; how many are drawn of it."""
-    wastes = len(state.piles)
-    drawn = wastes * max(len(pile) for pile in state.piles)
-    slots = [kernel_general.NONE] * drawn + list(state.stock)
-    for number, pile in enumerate(state.piles):
-        slots[number : wastes * len(pile) : wastes] = pile
-    space.orders[0] = len(slots)
-    for at, slot in enumerate(slots):
-        space.orders[2 + at] = slot
-    w = space.w
-    w[kernel_base.ORDER_COUNT], w[kernel_base.ORDER_SPACE] = 1, len(space.orders)
-    for at in range(1024):
-        w[kernel_base.ORDER_HEADS + at] = 0
-    return drawn
+    def _first_order(self, stock: Sequence[int], piles: Sequence[Sequence[int]]) -> int:
+        """Write the order in which the present pass began, as far as it still matters; how many are drawn of it."""
+        space, wastes = self._space, len(piles)
+        drawn = wastes * max(len(pile) for pile in piles)
+        slots = [kernel_general.NONE] * drawn + list(stock)
+        for number, pile in enumerate(piles):
+            slots[number : wastes * len(pile) : wastes] = pile
+        space.orders[0] = len(slots)
+        for at, slot in enumerate(slots):
+            space.orders[2 + at] = slot
+        w = space.w
+        w[kernel_base.ORDER_COUNT], w[kernel_base.ORDER_SPACE] = 1, len(space.orders)
+        for at in range(1024):
+            w[kernel_base.ORDER_HEADS + at] = 0
+        return drawn
 
 
-def steps(space: Workspace) -> list[tuple[int, int, int, int, int]]:
-    """The winning line: kind, two slots, cards passed before the move, cards of the order it was made in."""
-    w, line = space.w, []
-    order = 0
-    for depth in range(1, int(w[kernel_base.DEPTH]) + 1):
-        here = int(w[kernel_base.WIDE_TRAIL + 2 * depth]) - kernel_general.WIDE
-        move = int(w[here + MOVE])
-        length = int(space.orders[kernel_general.ORDER_LENGTH * order])
-        line.append((move >> 12 & 3, move & 63, move >> 6 & 63, move >> 14 & 63, length))
-        order = int(w[here + kernel_general.ORDER])
-    return line
-
-
-def replay_general(game: Game, state: State, line: list[tuple[int, int, int, int, int]]) -> tuple[Move, ...]:
-    """The legal moves of a line: draws up to the place of each step, lone cards of the board as they come free.
-
-    With one card a draw and one waste, lone cards of the stock leave as they come up, here as in the search.
-    """
-    moves: list[Move] = []
-    several = game.rules.wastes > 1
-    plain = game.rules.draw == 1 and not several
-
-    def make(move: Move) -> None:
-        nonlocal state
-        moves.append(move)
-        state = game._play(state, move)
-
-    def take_lone_ones() -> None:
-        while not game.won(state):
-            ready = game.uncovered(state)
-            if plain:
-                ready = game.free(state)
-            ready &= game.lone_mask
-            if not ready:
-                return
-            make(Move(MoveKind.REMOVE, (ready.bit_length() - 1,)))
-
-    def in_place(passed: int, length: int) -> bool:
-        if several:
-            return len(state.stock) == length - passed
-        return state.pointer - game.board_size == passed
-
-    def turn() -> None:
-        make(DRAW if state.pointer < game.size else REDEAL)
-        if plain:
-            take_lone_ones()
-
-    take_lone_ones()
-    for kind, first, second, passed, length in line:
-        if kind == kernel_general.TURN:
-            while state.stock:
-                turn()
-            turn()
-            continue
-        move = Move(MoveKind.REMOVE, (first,))
-        if kind == kernel_general.PAIR:
-            move = Move(MoveKind.REMOVE, (min(first, second), max(first, second)))
-        elif kind == kernel_general.STORE:
-            move = Move(MoveKind.STORE, (first,))
-        if plain:
-            while not plays(game, state, move):
-                turn()
-        else:
-            while not in_place(passed, length):
-                turn()
-        make(move)
-        take_lone_ones()
-    while plain and game.rules.goal is Goal.ALL and not game.won(state):
-        turn()
-    return tuple(moves)
-
-
-def plays(game: Game, state: State, move: Move) -> bool:
-    """Whether a move is legal, board cards being known to be free."""
-    return move in game.legal_moves(state)
-
-
-def start(space: Workspace, rules: Rules, left: int, passed: int, passes: int, stock: int) -> int:
-    """Set a search up, the deal being loaded: RUNNING, or the answer where it is plain."""
-    w = space.w
-    space.wide_used = False
-    w[kernel_base.SEEN_SHIFT] = space.seen.shift
-    w[kernel_base.LOOSE_SHIFT] = space.table.shift
-    w[kernel_base.SEEN_COUNT] = w[kernel_base.LOOSE_COUNT] = 0
-    w[kernel_base.ORDER_FREE] = order_free_is_exact(rules, passes, stock, w[kernel_base.SWITCHES])
-    return int(kernel.begin(w, left, passed, passes))
-
-
-def order_free_is_exact(rules: Rules, passes: int, stock: int, switched: int) -> bool:
+def order_free_is_exact(rules: Rules, passes: int, switched: int) -> bool:
     """Whether any stock card can be had at any time.
 
     With unlimited passes every stock card comes to the top of the waste again and again. Pairs of two stock
@@ -285,97 +212,4 @@ def order_free_is_exact(rules: Rules, passes: int, stock: int, switched: int) ->
         return False
     if rules.goal is Goal.ALL and not switched & kernel_base.SWITCH_MATCHING:
         return False
-    return stock == 0 or (passes == 0 and (rules.goal is Goal.PYRAMID or not rules.stock_plays))
-
-
-def grow(space: Workspace, which: int, memory: int) -> bool:
-    """Enlarge what is full, if memory allows."""
-    used = len(space.seen.places) + len(space.table.places) + len(space.wide.places) + len(space.orders)
-    if which == kernel_base.STACK_FULL:
-        return False
-    if which == kernel_base.ORDERS_FULL:
-        if (used + 4 * len(space.orders)) * ENTRY > memory:
-            return False
-        orders = integers(4 * len(space.orders))
-        orders[: len(space.orders)] = space.orders
-        space.orders = orders
-        space.w[kernel_base.ORDER_SPACE] = len(orders)
-        return True
-    table: Table = space.table
-    if which == kernel_base.SEEN_FULL:
-        table = space.wide if space.wide_used else space.seen
-    if used * ENTRY + table.next_bytes > memory:
-        return False
-    table.grow()
-    space.w[kernel_base.SEEN_SHIFT] = (space.wide if space.wide_used else space.seen).shift
-    space.w[kernel_base.LOOSE_SHIFT] = space.table.shift
-    return True
-
-
-def pairs(w: Any) -> list[tuple[int, int]]:
-    """The pairs of the winning line, in order."""
-    trail, depth = TRAIL, int(w[kernel_base.DEPTH])
-    if w[kernel_base.PHASE] == kernel_base.PHASE_LOOSE:
-        trail, depth = kernel.LOOSE_TRAIL, int(w[kernel_base.LOOSE_DEPTH])
-    moves = [int(w[int(w[trail + 2 * at]) - FRAME + MOVE]) for at in range(1, depth + 1)]
-    return [(move & 63, move >> 6) for move in moves]
-
-
-def replay(game: Game, state: State, line: list[tuple[int, int]]) -> tuple[Move, ...]:
-    """The legal moves that take the pairs in order: drawing until both are free, kings as soon as they are."""
-    moves: list[Move] = []
-    left, pointer, size = state.left, state.pointer, game.size
-    board, lone, covers = game.board_mask, game.lone_mask, game.covers
-    plays = game.rules.stock_plays
-    goal = game.pyramid_mask if game.rules.goal is Goal.PYRAMID else -1
-
-    def take(*slots: int) -> None:
-        nonlocal left, pointer
-        moves.append(Move(MoveKind.REMOVE, tuple(sorted(slots))))
-        for slot in slots:
-            left &= ~(1 << slot)
-        if pointer in slots:
-            pointer = game._next(left, pointer)
-
-    def take_lone_ones() -> None:
-        found = True
-        while found and left & goal:
-            found = False
-            for slot in bits(left & lone & board):
-                if not covers[slot] & left:
-                    take(slot)
-                    found = True
-
-    def tops() -> int:
-        while True:
-            waste = left & ~board & (1 << pointer) - 1
-            top = 1 << waste.bit_length() >> 1
-            if plays and pointer < size:
-                top |= 1 << pointer
-            if not top & lone:
-                return top
-            take((top & lone).bit_length() - 1)
-
-    def turn() -> None:
-        nonlocal pointer
-        if pointer < size:
-            pointer = game._next(left, pointer + 1)
-            moves.append(DRAW)
-        else:
-            pointer = game._next(left, game.board_size)
-            moves.append(REDEAL)
-
-    take_lone_ones()
-    for first, second in line:
-        needed = (1 << first | 1 << second) & ~board
-        if needed:
-            while needed & ~tops():
-                turn()
-        take(first, second)
-        take_lone_ones()
-    if game.rules.goal is Goal.ALL:
-        tops()
-        while left:
-            turn()
-            tops()
-    return tuple(moves)
+    return rules.stock_size == 0 or (passes == 0 and (rules.goal is Goal.PYRAMID or not rules.stock_plays))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from pyramid_widget.game.engine import Game, Move, State
-from pyramid_widget.solver.answers import Limit, Prune, Solution, Verdict
+from pyramid_widget.game.rules import Goal, Rules
+from pyramid_widget.solver.answers import BestResult, Limit, Prune, Solution, Verdict
 
 if TYPE_CHECKING:
     from pyramid_widget.solver.machine import Machine
 
+RUNNING, WON, LOST = 0, 1, 2
+"""What a machine answers; the kernels' numbers, which are not imported before they are needed."""
 SLICE = 1 << 14
 """Positions between two looks at the clock."""
 
@@ -35,8 +39,6 @@ class Search:
         limit: Limit = Limit(),  # noqa: B008  frozen
         prune: Prune = Prune(),  # noqa: B008  frozen
     ) -> None:
-        from pyramid_widget.solver.machine import build_machine
-
         self.game = game
         self.state = game.start() if state is None else state
         self.limit = limit
@@ -48,9 +50,8 @@ class Search:
         if game.won(self.state):
             self._solution = Solution(verdict=Verdict.WINNABLE, moves=(), nodes=0, shortest=True)
         else:
-            self._machine = build_machine(
-                game, self.state, shortest=shortest, prune=prune, memory=limit.memory
-            )
+            self._machine = machine_for(game, prune, limit, shortest=shortest)
+            self._machine.begin(self.state)
 
     @property
     def nodes(self) -> int:
@@ -73,19 +74,17 @@ class Search:
         until = self._nodes + nodes
         if self.limit.nodes is not None:
             until = min(until, self.limit.nodes)
-        verdict = machine.advance(until)
+        result = machine.advance(until)
         self._nodes = machine.nodes
         self._spent += perf_counter() - started
-        if verdict is Verdict.WINNABLE:
-            self._finish(Verdict.WINNABLE, machine.line(), None)
-        elif verdict is Verdict.LOST:
+        if result == WON:
+            self._finish(Verdict.WINNABLE, machine.line(self.game, self.state), None)
+        elif result == LOST:
             self._finish(Verdict.LOST, None, None)
-        elif machine.out_of_memory:
-            self._finish(Verdict.UNKNOWN, None, "memory")
-        elif self.limit.nodes is not None and self._nodes >= self.limit.nodes:
-            self._finish(Verdict.UNKNOWN, None, "nodes")
-        elif self.limit.seconds is not None and self._spent >= self.limit.seconds:
-            self._finish(Verdict.UNKNOWN, None, "seconds")
+        else:
+            stopped_by = stop(machine, self.limit, self._nodes, self._spent)
+            if stopped_by:
+                self._finish(Verdict.UNKNOWN, None, stopped_by)
         return self._machine is None
 
     def run_all(self) -> Solution:
@@ -131,3 +130,137 @@ def solve(
     True
     """
     return Search(game, state, shortest=shortest, limit=limit).run_all()
+
+
+def machine_for(game: Game, prune: Prune, limit: Limit, *, shortest: bool = False) -> Machine:
+    """The machine that answers, the game's deal loaded; kernels are imported only here."""
+    from pyramid_widget.solver.jit import as_integers
+    from pyramid_widget.solver.machine import build_machine
+
+    machine = build_machine(game.rules, prune, limit.memory, shortest=shortest)
+    machine.load(as_integers(game.deal.cards))
+    return machine
+
+
+def stop(machine: Machine, limit: Limit, nodes: int, seconds: float) -> str | None:
+    """What keeps a search from going on."""
+    if machine.out_of_memory:
+        return "memory"
+    if limit.nodes is not None and nodes >= limit.nodes:
+        return "nodes"
+    if limit.seconds is not None and seconds >= limit.seconds:
+        return "seconds"
+    return None
+
+
+def analyse(game: Game, state: State, *, limit: Limit = Limit()) -> dict[Move, Solution]:  # noqa: B008
+    """The answer for the position after each legal move; what one search finds out serves the next.
+
+    The limit is for all moves together.
+
+    >>> from pyramid_widget.game.deal import Deal
+    >>> game = Game(Deal.from_number(7))
+    >>> {answer.verdict.value for answer in analyse(game, game.start()).values()}
+    {'winnable'}
+    """
+    answers: dict[Move, Solution] = {}
+    moves = game.legal_moves(state)
+    if not moves:
+        return answers
+    machine = machine_for(game, Prune(), limit)
+    spent = Spent(limit)
+    try:
+        for move in moves:
+            after = game._play(state, move)
+            if game.won(after):
+                answers[move] = Solution(verdict=Verdict.WINNABLE, moves=(), nodes=0)
+                continue
+            machine.begin(after, state.pass_number)
+            result, stopped_by = spent.run(machine)
+            line = None
+            if result == WON:
+                line = machine.line(game, after)
+                machine.forget_win()
+            answers[move] = Solution(
+                verdict=_VERDICTS[result], moves=line, nodes=machine.nodes, stopped_by=stopped_by
+            )
+    finally:
+        machine.close()
+    return answers
+
+
+_VERDICTS = {RUNNING: Verdict.UNKNOWN, WON: Verdict.WINNABLE, LOST: Verdict.LOST}
+
+
+class Spent:
+    """A limit that several searches share."""
+
+    def __init__(self, limit: Limit) -> None:
+        self.limit = limit
+        self.nodes = 0
+        self.started = perf_counter()
+
+    def run(self, machine: Machine) -> tuple[int, str | None]:
+        """Advance a machine to its answer or the limit: the answer, and what stopped it."""
+        before = self.nodes
+        while True:
+            until = machine.nodes + SLICE
+            if self.limit.nodes is not None:
+                until = min(until, self.limit.nodes - before)
+            result = machine.advance(until)
+            self.nodes = before + machine.nodes
+            if result != RUNNING:
+                return result, None
+            stopped_by = stop(machine, self.limit, self.nodes, perf_counter() - self.started)
+            if stopped_by:
+                return result, stopped_by
+
+
+def best_result(game: Game, state: State | None = None, *, limit: Limit = Limit()) -> BestResult:  # noqa: B008
+    """The fewest pyramid cards that can be left, with moves that lead there.
+
+    Asks in turn whether 0, 1, 2, … cards can be left. With a card stay all that it covers, so that few cards
+    are free to stay and all others have to be matched, as when the whole pyramid has to go.
+
+    >>> from pyramid_widget.game.deal import Deal
+    >>> game = Game(Deal.from_number(2))
+    >>> best_result(game).cards_left
+    2
+    """
+    state = game.start() if state is None else state
+    rules = replace(game.rules, goal=Goal.PYRAMID)
+    spent = Spent(limit)
+    stopped_by: str | None = None
+    for cards in range(game.cards_left(state)):
+        machine = _pyramid_machine(game, rules, limit, cards)
+        try:
+            machine.begin(state)
+            trial = Spent(Limit(nodes=_TRIAL, memory=limit.memory)) if stopped_by else spent
+            result, reason = trial.run(machine)
+            if result == WON:
+                line = machine.line(game, state)
+                nodes = spent.nodes + (trial.nodes if trial is not spent else 0)
+                return BestResult(
+                    cards_left=cards, moves=line, proved=not stopped_by, nodes=nodes, stopped_by=stopped_by
+                )
+            stopped_by = stopped_by or reason
+        finally:
+            machine.close()
+    left = game.cards_left(state)
+    return BestResult(
+        cards_left=left, moves=(), proved=not stopped_by, nodes=spent.nodes, stopped_by=stopped_by
+    )
+
+
+_TRIAL = 20_000
+"""Positions that a search may take to find a result once the proof has been given up."""
+
+
+def _pyramid_machine(game: Game, rules: Rules, limit: Limit, cards: int) -> Machine:
+    from pyramid_widget.solver.jit import as_integers
+    from pyramid_widget.solver.machine import build_machine
+
+    machine = build_machine(rules, Prune(), limit.memory)
+    machine.allow_left(cards)
+    machine.load(as_integers(game.deal.cards))
+    return machine

@@ -93,3 +93,24 @@ def _apart(rules: Rules) -> list[int]:
         for slot in range(board, size):
             apart[slot] = stock
     return apart
+
+
+@lru_cache(maxsize=256)
+def may_stay(rules: Rules, cards: int) -> int:
+    """The pyramid slots whose cards can be among so many that are left: with a card stay all that it covers.
+
+    >>> from pyramid_widget.game.variants import find_variant
+    >>> bin(may_stay(find_variant("solitarium"), 3))
+    '0b111'
+    """
+    layout = rules.board()
+    allowed = 0
+    for slot in bits(layout.pyramid):
+        below, new = 1 << slot, 1 << slot
+        while new:
+            covered = sum(1 << under for under in bits(layout.pyramid) if layout.covers[under] & new)
+            new = covered & ~below
+            below |= covered
+        if below.bit_count() <= cards:
+            allowed |= 1 << slot
+    return allowed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyramid_widget.solver.jit import COMPILED, Words, integers
-from pyramid_widget.solver.kernel_base import LENGTH, clear, rehash
+from pyramid_widget.solver.kernel_base import LENGTH, LOOSE_COUNT, SEEN_COUNT, clear, rehash
 from pyramid_widget.solver.kernel_general import ORDER_LENGTH, rehash_wide
 
 SMALL = 11
@@ -31,6 +31,10 @@ class Table:
 
     def restart(self) -> None:
         """Empty and small again."""
+        if self.bits > SMALL:
+            self.bits = SMALL
+            self.places = integers(self.width << SMALL)
+            return
         if len(self.places) > 1 << KEPT:
             self.places = integers(self.width << SMALL)
         self.bits = SMALL
@@ -66,7 +70,16 @@ class Workspace:
         self.seen = Table()
         self.table = Table()
         self.wide = Table(2)
-        self.wide_used = False
+
+
+    def restart(self) -> None:
+        """Empty and small again."""
+        self.seen.restart()
+        self.table.restart()
+        self.wide.restart()
+        self.w[SEEN_COUNT] = self.w[LOOSE_COUNT] = 0
+        if len(self.orders) > 1 << KEPT:
+            self.orders = integers(ORDER_LENGTH)
 
 
 _unused: list[Workspace] = []
@@ -82,10 +95,6 @@ def borrow() -> Workspace:
 
 def give_back(workspace: Workspace) -> None:
     """Keep a workspace for the next search; its large tables are freed."""
-    workspace.seen.restart()
-    workspace.table.restart()
-    workspace.wide.restart()
-    if len(workspace.orders) > 1 << KEPT:
-        workspace.orders = integers(ORDER_LENGTH)
+    workspace.restart()
     if len(_unused) < 8:
         _unused.append(workspace)

@@ -1,0 +1,159 @@
+"""The kernels' winning lines as legal moves."""
+
+from __future__ import annotations
+
+from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, bits
+from pyramid_widget.solver import kernel, kernel_base, kernel_general
+from pyramid_widget.solver.jit import Words
+from pyramid_widget.solver.kernel_base import FRAME, MOVE, TRAIL
+from pyramid_widget.solver.workspace import Workspace
+
+
+def pairs(w: Words) -> list[tuple[int, int]]:
+    """The pairs of the winning line, in order."""
+    trail, depth = TRAIL, int(w[kernel_base.DEPTH])
+    if w[kernel_base.PHASE] == kernel_base.PHASE_LOOSE:
+        trail, depth = kernel.LOOSE_TRAIL, int(w[kernel_base.LOOSE_DEPTH])
+    moves = [int(w[int(w[trail + 2 * at]) - FRAME + MOVE]) for at in range(1, depth + 1)]
+    return [(move & 63, move >> 6) for move in moves]
+
+
+def replay(game: Game, state: State, line: list[tuple[int, int]], goal: int, left_over: int) -> tuple[Move, ...]:
+    """The legal moves that take the pairs in order: drawing until both are free, kings as soon as they are."""
+    moves: list[Move] = []
+    left, pointer, size = state.left, state.pointer, game.size
+    board, lone, covers = game.board_mask, game.lone_mask, game.covers
+    plays = game.rules.stock_plays
+
+    def take(*slots: int) -> None:
+        nonlocal left, pointer
+        moves.append(Move(MoveKind.REMOVE, tuple(sorted(slots))))
+        for slot in slots:
+            left &= ~(1 << slot)
+        if pointer in slots:
+            pointer = game._next(left, pointer)
+
+    def take_lone_ones() -> None:
+        found = True
+        while found and (left & goal).bit_count() > left_over:
+            found = False
+            for slot in bits(left & lone & board):
+                if not covers[slot] & left:
+                    take(slot)
+                    found = True
+
+    def tops() -> int:
+        while True:
+            waste = left & ~board & (1 << pointer) - 1
+            top = 1 << waste.bit_length() >> 1
+            if plays and pointer < size:
+                top |= 1 << pointer
+            if not top & lone:
+                return top
+            take((top & lone).bit_length() - 1)
+
+    def turn() -> None:
+        nonlocal pointer
+        if pointer < size:
+            pointer = game._next(left, pointer + 1)
+            moves.append(DRAW)
+        else:
+            pointer = game._next(left, game.board_size)
+            moves.append(REDEAL)
+
+    take_lone_ones()
+    for first, second in line:
+        needed = (1 << first | 1 << second) & ~board
+        if needed:
+            while needed & ~tops():
+                turn()
+        take(first, second)
+        take_lone_ones()
+    if goal < 0:  # lone cards of the stock may be left
+        tops()
+        while left:
+            turn()
+            tops()
+    return tuple(moves)
+
+
+def steps(space: Workspace) -> list[tuple[int, int, int, int, int]]:
+    """The winning line: kind, two slots, cards passed before the move, cards of the order it was made in."""
+    w, line = space.w, []
+    order = 0
+    for depth in range(1, int(w[kernel_base.DEPTH]) + 1):
+        here = int(w[kernel_base.WIDE_TRAIL + 2 * depth]) - kernel_general.WIDE
+        move = int(w[here + MOVE])
+        length = int(space.orders[kernel_general.ORDER_LENGTH * order])
+        line.append((move >> 12 & 3, move & 63, move >> 6 & 63, move >> 14 & 63, length))
+        order = int(w[here + kernel_general.ORDER])
+    return line
+
+
+def replay_general(
+    game: Game, state: State, line: list[tuple[int, int, int, int, int]], goal: int, left_over: int
+) -> tuple[Move, ...]:
+    """The legal moves of a line: draws up to the place of each step, lone cards of the board as they come free.
+
+    With one card a draw and one waste, lone cards of the stock leave as they come up, here as in the search.
+    """
+    moves: list[Move] = []
+    several = game.rules.wastes > 1
+    plain = game.rules.draw == 1 and not several
+
+    def done() -> bool:
+        return (state.left & goal).bit_count() <= left_over and (goal > 0 or state.cell < 0)
+
+    def make(move: Move) -> None:
+        nonlocal state
+        moves.append(move)
+        state = game._play(state, move)
+
+    def take_lone_ones() -> None:
+        while not done():
+            ready = game.uncovered(state)
+            if plain:
+                ready = game.free(state)
+            ready &= game.lone_mask
+            if not ready:
+                return
+            make(Move(MoveKind.REMOVE, (ready.bit_length() - 1,)))
+
+    def in_place(passed: int, length: int) -> bool:
+        if several:
+            return len(state.stock) == length - passed
+        return state.pointer - game.board_size == passed
+
+    def turn() -> None:
+        make(DRAW if state.pointer < game.size else REDEAL)
+        if plain:
+            take_lone_ones()
+
+    take_lone_ones()
+    for kind, first, second, passed, length in line:
+        if kind == kernel_general.TURN:
+            while state.stock:
+                turn()
+            turn()
+            continue
+        move = Move(MoveKind.REMOVE, (first,))
+        if kind == kernel_general.PAIR:
+            move = Move(MoveKind.REMOVE, (min(first, second), max(first, second)))
+        elif kind == kernel_general.STORE:
+            move = Move(MoveKind.STORE, (first,))
+        if plain:
+            while not plays(game, state, move):
+                turn()
+        else:
+            while not in_place(passed, length):
+                turn()
+        make(move)
+        take_lone_ones()
+    while plain and not done():
+        turn()
+    return tuple(moves)
+
+
+def plays(game: Game, state: State, move: Move) -> bool:
+    """Whether a move is legal, board cards being known to be free."""
+    return move in game.legal_moves(state)

@@ -1,0 +1,103 @@
+"""Many deals: verdicts in a batch, and the next winnable deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from time import thread_time
+from typing import TYPE_CHECKING
+
+from pyramid_widget.errors import DealError
+from pyramid_widget.game.cards import parse_card
+from pyramid_widget.game.deal import LAST_NUMBER, Deal
+from pyramid_widget.game.engine import Game
+from pyramid_widget.game.rules import Rules
+from pyramid_widget.game.variants import find_variant
+from pyramid_widget.solver.answers import Limit, Prune
+from pyramid_widget.solver.search import LOST, RUNNING, WON, Spent
+
+if TYPE_CHECKING:
+    from numpy import float64, int8, int64
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, kw_only=True)
+class Batch:
+    """The answers for many deals, in their order."""
+
+    verdicts: NDArray[int8]
+    """1 winnable, 0 lost, -1 unknown."""
+    nodes: NDArray[int64]
+    """Positions examined."""
+    seconds: NDArray[float64]
+    """Processor time."""
+
+
+def solve_many(
+    deals: Iterable[int | Deal | Sequence[int]],
+    rules: Rules | str,
+    *,
+    limit: Limit = Limit(),  # noqa: B008  frozen
+    prune: Prune = Prune(),  # noqa: B008  frozen
+) -> Batch:
+    """Verdicts for many deals of the same rules: numbers, deals or cards in slot order.
+
+    The limit is for each deal.
+
+    >>> solve_many(range(3), "solitarium").verdicts.tolist()
+    [1, 1, 1]
+    """
+    import numpy
+
+    from pyramid_widget.solver.jit import as_integers, integers
+    from pyramid_widget.solver.machine import build_machine
+    from pyramid_widget.solver.shuffle import shuffle
+
+    rules = find_variant(rules)
+    machine = build_machine(rules, prune, limit.memory)
+    start = Game(Deal.from_number(0, rules)).start()
+    apex = -1 if rules.fixed_apex is None else parse_card(rules.fixed_apex, rules.cards)
+    cards = integers(rules.cards.size)
+    verdicts, nodes, seconds = [], [], []
+    try:
+        for deal in deals:
+            began = thread_time()
+            if isinstance(deal, int):
+                shuffle(deal, rules.cards.size, apex, cards)
+                machine.load(cards)
+            else:
+                machine.load(as_integers(deal.cards if isinstance(deal, Deal) else deal))
+            machine.begin(start)
+            if limit.seconds is None:
+                result = machine.advance(1 << 62 if limit.nodes is None else limit.nodes)
+            else:
+                result, _ = Spent(limit).run(machine)
+            seconds.append(thread_time() - began)
+            verdicts.append(_CODES[result])
+            nodes.append(machine.nodes)
+    finally:
+        machine.close()
+    return Batch(
+        verdicts=numpy.array(verdicts, dtype=numpy.int8),
+        nodes=numpy.array(nodes, dtype=numpy.int64),
+        seconds=numpy.array(seconds),
+    )
+
+
+_CODES = {RUNNING: -1, WON: 1, LOST: 0}
+
+
+def next_winnable(number: int, variant: str | Rules = "solitarium", *, limit: Limit = Limit(nodes=200_000)) -> Deal:  # noqa: B008
+    """The first deal from a number on that is known to be winnable; deals the limit leaves open are passed over.
+
+    >>> next_winnable(3).number
+    4
+
+    Raises: DealError for a number out of range, or where no winnable deal follows it.
+    """
+    rules = find_variant(variant)
+    Deal.from_number(number, rules)
+    for at in range(number, LAST_NUMBER + 1):
+        if solve_many([at], rules, limit=limit).verdicts[0] == 1:
+            return Deal.from_number(at, rules)
+    raise DealError(f"deal {number}: no winnable deal of {rules.key!r} follows")
