@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pyramid_widget.errors import CardError, DealError
 from pyramid_widget.game.cards import Card, Deck, card_name, card_names, parse_card, parse_cards
@@ -28,6 +29,8 @@ class Deal:
 
     def __post_init__(self) -> None:
         _check_cards(self.cards, self.rules)
+        if self.number is not None and self.cards != _numbered_cards(self.number, self.rules):
+            raise DealError(f"not deal {self.number!r} of {self.rules.key!r}: that number deals other cards")
 
     @classmethod
     def from_number(cls, number: int, variant: str | Rules = "solitarium") -> Deal:
@@ -44,13 +47,7 @@ class Deal:
         Raises: DealError for a number out of range, VariantError for an unknown variant.
         """
         rules = find_variant(variant)
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= LAST_NUMBER:
-            raise DealError(f"deal {number!r}: a deal number is a whole number from 0 to {LAST_NUMBER}")
-        cards = shuffled(number, rules.cards.size)
-        if rules.fixed_apex is not None:
-            at = cards.index(parse_card(rules.fixed_apex, rules.cards))
-            cards[0], cards[at] = cards[at], cards[0]
-        return cls(rules, tuple(cards), number)
+        return cls(rules, _numbered_cards(number, rules), number)
 
     @classmethod
     def parse(cls, text: str, variant: str | Rules = "solitarium") -> Deal:
@@ -105,6 +102,23 @@ def _check_cards(cards: tuple[Card, ...], rules: Rules) -> None:
         )
     if rules.fixed_apex is not None and card_name(cards[0], deck) != rules.fixed_apex:
         raise DealError(f"not a deal of {rules.key!r}: {rules.fixed_apex} lies at the apex")
+
+
+def _numbered_cards(number: int, rules: Rules) -> tuple[Card, ...]:
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= LAST_NUMBER:
+        raise DealError(f"deal {number!r}: a deal number is a whole number from 0 to {LAST_NUMBER}")
+    cards = _order(number, rules.cards.size)
+    if rules.fixed_apex is None:
+        return cards
+    moved = list(cards)
+    at = moved.index(parse_card(rules.fixed_apex, rules.cards))
+    moved[0], moved[at] = moved[at], moved[0]
+    return tuple(moved)
+
+
+@lru_cache(maxsize=64)
+def _order(number: int, size: int) -> tuple[Card, ...]:
+    return tuple(shuffled(number, size))
 
 
 def shuffled(number: int, size: int) -> list[Card]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -173,6 +174,20 @@ def test_a_spanish_deal_is_no_french_one() -> None:
 def test_cards_that_are_not_one_whole_deck_are_refused(cards: tuple[int, ...]) -> None:
     with pytest.raises(DealError, match="not a deal"):
         Deal(Rules(), cards)
+
+
+def test_a_number_belongs_to_its_cards() -> None:
+    """What is saved by number is found again by number; so other cards never carry it."""
+    deal, other = Deal.from_number(7), Deal.from_number(8)
+    assert Deal(deal.rules, deal.cards, 7) == deal
+    with pytest.raises(DealError, match="not deal 7 of 'solitarium'"):
+        Deal(deal.rules, other.cards, 7)
+    for wrong in (-1, 2**63, True, "7"):
+        with pytest.raises(DealError, match="a deal number is a whole number"):
+            Deal(deal.rules, deal.cards, wrong)  # type: ignore[arg-type]
+    assert replace(deal, rules=find_variant("strict")) == Deal.from_number(7, "strict")
+    with pytest.raises(DealError, match="not deal 7 of 'strict'"):
+        replace(Deal.from_number(7, "tuts-tomb"), rules=find_variant("strict"))
 
 
 def test_the_fixed_card_must_lie_at_the_apex() -> None:
