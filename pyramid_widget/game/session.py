@@ -17,7 +17,7 @@ from pyramid_widget.game.scoring import score
 
 FORMAT = "pyramid-widget"
 VERSION = 1
-LONGEST_SAVE = 4_000_000
+LONGEST_SAVE = 1_000_000
 
 
 class Session:
