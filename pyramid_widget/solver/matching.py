@@ -163,7 +163,8 @@ class RankPairs:
 
         By Hall's theorem that is the greatest excess of a set of cards over the partners it has, and by
         Mendelsohn and Dulmage the two ranks of a pair do not disturb each other: partners for the one and
-        partners for the other can be had at once.
+        partners for the other can be had at once. The half rank is its own partner: an excess proves there too
+        that cards stay unmatched, and of two or four cards, as play leaves them, none is overlooked.
         """
         must = here._replace(board=here.board & self._must)
         if not self._all_must:
@@ -177,15 +178,12 @@ class RankPairs:
         return known
 
     def _excesses(self, rank: int, must: _Side, other: _Side) -> Iterator[Shortage]:
-        half = 2 * rank == self._game.target
         for chosen in _subsets(must.board):
             reach = 0
             for slot in bits(chosen):
                 reach |= other.board & ~self._apart[slot]
             for loose in {0, must.loose}:
                 for stacked in {0, must.stacked}:
-                    if half and (reach & chosen or loose or (stacked and chosen)):
-                        continue  # of twice the half rank: cards that may meet one another show no excess
                     board = other.board if loose or stacked else reach
                     elsewhere = other.loose + (other.stacked if loose or chosen else 0)
                     if chosen.bit_count() + loose + stacked > board.bit_count() + elsewhere:

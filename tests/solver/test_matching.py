@@ -211,3 +211,18 @@ def test_unseen_cards_count_by_rank_alone(rules: Rules) -> None:
             assert RankPairs(game).shortages(state, seen=seen, drawn=ranks) == RankPairs(other).shortages(
                 state, seen=seen, drawn=ranks
             )
+
+
+@pytest.mark.parametrize(
+    "rules", [rules for rules in SWITCHED if rules.stock_size], ids=lambda rules: rules.key
+)
+def test_a_card_drawn_in_thought_is_gone(rules: Rules) -> None:
+    rng, changed = random.Random(53), 0
+    while changed < 5:
+        game, state = small_position(rules, rng, board=12, stock=6)
+        seen = game.face_up(state)
+        for slot in bits(state.left & game.stock_mask & ~seen):
+            drawn = RankPairs(game).shortages(state, seen=seen, drawn=(game.values[slot],))
+            gone = state._replace(left=state.left & ~(1 << slot))
+            assert drawn == RankPairs(game).shortages(gone, seen=seen)
+            changed += drawn != RankPairs(game).shortages(state, seen=seen)
