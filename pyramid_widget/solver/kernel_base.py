@@ -28,7 +28,7 @@ from pyramid_widget.solver.tables import (
 # kernels hand on one. First the layout table, then the deal table, the control table, what is known of the rank
 # pairs, the trail and the two stacks.
 DEAL = LAYOUT_LENGTH
-CONTROL = DEAL + 352
+CONTROL = DEAL + 368
 MEMO = CONTROL + 32
 TRAIL = MEMO + 6 * 9 * 256
 FRAMES = 4096
@@ -51,6 +51,8 @@ DRAWN = DEAL + 228
 """For each rank pair and each number 0 to 8, the first so many of its stock cards (eight bits)."""
 DRAWN_COUNT = DEAL + 282
 """For each number of stock cards passed, how many of each rank pair those are (four bits each, six of them)."""
+RANKS = DEAL + 352
+"""For each rank, from 1 at place 0, the mask of its slots."""
 LONE = DEAL + 346
 """The mask of the cards of the target rank."""
 DEAL_LENGTH = 352
@@ -80,6 +82,9 @@ PLACE_COUNTS = CONTROL + 17
 ORDER_COUNT = CONTROL + 18
 ORDER_SPACE = CONTROL + 19
 SECOND_WORD = CONTROL + 20
+NODE_COUNT = CONTROL + 23
+AT_ONCE = CONTROL + 24
+"""The mask of the cards of the target rank that leave as soon as they come free."""
 LEFT_OVER = CONTROL + 21
 """How many cards that have to go may stay all the same."""
 MUST_GO = CONTROL + 22
@@ -87,7 +92,7 @@ MUST_GO = CONTROL + 22
 BEATEN = CONTROL + 14
 """How often a position was reached again at an earlier clock."""
 
-RUNNING, WON, LOST, SEEN_FULL, LOOSE_FULL, STACK_FULL, ORDERS_FULL = 0, 1, 2, 3, 4, 5, 6
+RUNNING, WON, LOST, SEEN_FULL, LOOSE_FULL, STACK_FULL, ORDERS_FULL, NODES_FULL = 0, 1, 2, 3, 4, 5, 6, 7
 PHASE_LOOSE, PHASE_CLOCK = 0, 1
 
 # A frame: a position on the search stack, and the move that led there.
@@ -106,7 +111,8 @@ ORDER_HEADS = LOOSE_STACK + FRAME * FRAMES
 WIDE_TRAIL = ORDER_HEADS + 1024
 WIDE_STACK = WIDE_TRAIL + 1024
 WIDE_LENGTH = WIDE_STACK + 10 * 12000
-LENGTH = WIDE_LENGTH
+NEED_MEMO = WIDE_LENGTH
+LENGTH = NEED_MEMO + 6 * 256
 
 SWITCH_MATCHING = 1
 SWITCH_ORDER_FREE = 2
@@ -164,7 +170,9 @@ def load(w: Words, cards: Words) -> None:
                 rest &= rest - 1
             w[ALLOWED + 4 * group + bit] = nibble
     for at in range(16):
+        w[RANKS + at] = w[DRAWN_COUNT + at]
         w[DRAWN_COUNT + at] = 0
+    w[AT_ONCE] = w[LONE]
     counts = 0
     for slot in range(board, size):
         w[DRAWN_COUNT + slot - board] = counts
@@ -304,7 +312,7 @@ def lift(w: Words, mask: int, free: int, taken: int) -> tuple[int, int]:
     mask &= ~taken
     free &= ~taken
     taken &= (1 << w[BOARD]) - 1
-    lone = w[LONE]
+    lone = w[AT_ONCE]
     while taken:
         slot = low(taken)
         taken &= taken - 1

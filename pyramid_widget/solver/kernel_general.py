@@ -11,6 +11,7 @@ from __future__ import annotations
 from pyramid_widget.solver.jit import Words, compiled, count, high, low, part, shifted, times
 from pyramid_widget.solver.kernel import covered_partner, hopeless
 from pyramid_widget.solver.kernel_base import (
+    AT_ONCE,
     CLOCK,
     DEPTH,
     DRAWN_COUNT,
@@ -134,9 +135,17 @@ def put(w: Words, parent: int, top: int, first: int, second: int, kind: int, cos
     w[top + ORDER] = order
     w[top + COST] = w[parent + COST] + cost + 1 + before - count(mask)
     top += WIDE
-    if count(mask & w[GOAL]) > w[LEFT_OVER] or (w[GOAL_ALL] and cell != NONE):
+    if w[EXACT] or not reached(w, top - WIDE):
         return top
     return -top
+
+
+@part
+def reached(w: Words, here: int) -> int:
+    """Whether a frame's position is won."""
+    if count(w[here + MASK] & w[GOAL]) > w[LEFT_OVER]:
+        return 0
+    return 0 if w[GOAL_ALL] and w[here + IN_CELL] != NONE else 1
 
 
 @part
@@ -147,6 +156,10 @@ def board_moves(w: Words, here: int, top: int) -> int:
     while rest:
         slot = low(rest)
         rest &= rest - 1
+        if w[LONE] >> slot & 1:
+            top = put(w, here, top, slot, NONE, KING, 0)
+            if top < 0:
+                return top
         others = w[PARTNERS + slot] & rest
         if cell != NONE:
             others |= w[PARTNERS + slot] & 1 << cell
@@ -222,6 +235,8 @@ def one_waste_moves(w: Words, here: int, top: int) -> int:
             top = card_moves(w, here, top, passed + board, others, 0, cost)
             if top < 0:
                 return top
+            if draw == 1 and lone >> passed & 1:
+                return top  # drawing it costs as much as taking it
             if draw == 1:
                 tried |= 1 << passed
         elif w[STOCK_PLAYS] and passed < stock_size and waste:
@@ -388,13 +403,15 @@ def begin_general(w: Words, left: int, cell: int, clock: int, passes: int) -> in
     """Set the root frame; RUNNING, or LOST where a rank pair is dead at once."""
     board = w[BOARD]
     mask = left
+    if w[EXACT] and not w[GOAL_ALL]:
+        w[AT_ONCE] = w[LONE] & w[PYRAMID]  # those of a reserve need not go
     if w[DRAW] == 1 and w[WASTES] == 1 and not w[EXACT]:
         mask &= ~(w[LONE] >> board << board)
     w[LAST_TURN] = passes - 1
     free, taken, pack = 0, 0, 0
     for slot in range(board):
         if mask >> slot & 1 and not w[COVERS + slot] & mask:
-            if w[LONE] >> slot & 1:
+            if w[AT_ONCE] >> slot & 1:
                 taken |= 1 << slot
             else:
                 free |= 1 << slot

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, bits
-from pyramid_widget.solver import kernel, kernel_base, kernel_general
+from pyramid_widget.solver import kernel, kernel_base, kernel_general, kernel_shortest
 from pyramid_widget.solver.jit import Words
 from pyramid_widget.solver.kernel_base import FRAME, MOVE, TRAIL
 from pyramid_widget.solver.workspace import Workspace
@@ -77,29 +79,57 @@ def replay(game: Game, state: State, line: list[tuple[int, int]], goal: int, lef
     return tuple(moves)
 
 
-def steps(space: Workspace) -> list[tuple[int, int, int, int, int]]:
-    """The winning line: kind, two slots, cards passed before the move, cards of the order it was made in."""
-    w, line = space.w, []
+def path(w: Words) -> list[int]:
+    """Where the frames of the general search's winning line lie, the root's first."""
+    depth = int(w[kernel_base.DEPTH])
+    return [int(w[kernel_base.WIDE_TRAIL + 2 * at]) - kernel_general.WIDE for at in range(depth + 1)]
+
+
+def ancestors(nodes: Words, node: int) -> list[int]:
+    """A node and those it comes from, the root first."""
+    line = []
+    while node:
+        line.append(node)
+        node = int(nodes[node + kernel_shortest.PARENT])
+    return line[::-1]
+
+
+class Step(NamedTuple):
+    """A move of a line, and where it is made."""
+
+    kind: int
+    first: int
+    second: int
+    passed: int
+    """Cards passed in the stock."""
+    length: int
+    """With several wastes, cards of the order that the pass began with."""
+
+
+def steps(space: Workspace, frames: list[int], words: Words) -> list[Step]:
+    """The steps of a line whose frames lie at these places."""
+    line = []
     order = 0
-    for depth in range(1, int(w[kernel_base.DEPTH]) + 1):
-        here = int(w[kernel_base.WIDE_TRAIL + 2 * depth]) - kernel_general.WIDE
-        move = int(w[here + MOVE])
+    for here in frames[1:]:
+        move = int(words[here + MOVE])
         length = int(space.orders[kernel_general.ORDER_LENGTH * order])
-        line.append((move >> 12 & 3, move & 63, move >> 6 & 63, move >> 14 & 63, length))
-        order = int(w[here + kernel_general.ORDER])
+        line.append(Step(move >> 12 & 3, move & 63, move >> 6 & 63, move >> 14 & 63, length))
+        order = int(words[here + kernel_general.ORDER])
     return line
 
 
 def replay_general(
-    game: Game, state: State, line: list[tuple[int, int, int, int, int]], goal: int, left_over: int
+    game: Game, state: State, line: list[Step], goal: int, left_over: int, exact: bool = False
 ) -> tuple[Move, ...]:
     """The legal moves of a line: draws up to the place of each step, lone cards of the board as they come free.
 
-    With one card a draw and one waste, lone cards of the stock leave as they come up, here as in the search.
+    With one card a draw and one waste, lone cards of the stock leave as they come up, here as in the search;
+    not where the line is ``exact``.
     """
     moves: list[Move] = []
     several = game.rules.wastes > 1
-    plain = game.rules.draw == 1 and not several
+    plain = game.rules.draw == 1 and not several and not exact
+    at_once = game.lone_mask if goal < 0 or not exact else game.lone_mask & game.pyramid_mask
 
     def done() -> bool:
         return (state.left & goal).bit_count() <= left_over and (goal > 0 or state.cell < 0)
@@ -114,7 +144,7 @@ def replay_general(
             ready = game.uncovered(state)
             if plain:
                 ready = game.free(state)
-            ready &= game.lone_mask
+            ready &= at_once
             if not ready:
                 return
             make(Move(MoveKind.REMOVE, (ready.bit_length() - 1,)))

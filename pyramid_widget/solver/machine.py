@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from pyramid_widget.game.engine import Game, Move, State
 from pyramid_widget.game.rules import Goal, Rules
-from pyramid_widget.solver import kernel, kernel_base, kernel_general
+from pyramid_widget.solver import kernel, kernel_base, kernel_general, kernel_shortest
 from pyramid_widget.solver.answers import Prune
 from pyramid_widget.solver.jit import Words, integers
 from pyramid_widget.solver.kernel_base import LOST, RUNNING, WON
-from pyramid_widget.solver.lines import pairs, replay, replay_general, steps
+from pyramid_widget.solver.lines import ancestors, pairs, path, replay, replay_general, steps
 from pyramid_widget.solver.tables import LAYOUT_LENGTH, layout_table, may_stay
 from pyramid_widget.solver.workspace import ENTRY, Table, borrow, give_back
 
@@ -18,7 +18,7 @@ from pyramid_widget.solver.workspace import ENTRY, Table, borrow, give_back
 def build_machine(rules: Rules, prune: Prune, memory: int, *, shortest: bool = False) -> Machine:
     """The machine for rules."""
     if shortest:
-        raise NotImplementedError("this search is being built")
+        return ShortestMachine(rules, prune, memory)
     if rules.cell or rules.draw > 1 or rules.wastes > 1:
         return GeneralMachine(rules, prune, memory)
     return Machine(rules, prune, memory)
@@ -179,7 +179,7 @@ class GeneralMachine(Machine):
     def line(self, game: Game, state: State) -> tuple[Move, ...]:
         """The moves that win from the position that ``begin`` was told, once the search says so."""
         w = self._space.w
-        line = steps(self._space)
+        line = steps(self._space, path(self._space.w), self._space.w)
         return replay_general(game, state, line, int(w[kernel_base.GOAL]), int(w[kernel_base.LEFT_OVER]))
 
     def _seen(self) -> Table:
@@ -200,6 +200,49 @@ class GeneralMachine(Machine):
         for at in range(1024):
             w[kernel_base.ORDER_HEADS + at] = 0
         return drawn
+
+
+class ShortestMachine(GeneralMachine):
+    """A search for the fewest moves, under any rules."""
+
+    def __init__(self, rules: Rules, prune: Prune, memory: int) -> None:
+        super().__init__(rules, prune, memory)
+        w = self._space.w
+        w[kernel_base.EXACT] = w[kernel_base.PLACE_COUNTS] = 1
+        self._nodes = integers(1 << 16)
+
+    def _begin(self, state: State, clock: int, passes: int) -> int:
+        result = super()._begin(state, clock, passes)
+        if result == LOST:
+            return LOST
+        kernel_shortest.begin_shortest(self._space.w, self._nodes)
+        return RUNNING
+
+    def _advance(self, until: int) -> int:
+        space = self._space
+        return int(
+            kernel_shortest.advance_shortest(
+                space.w, space.orders, space.wide.places, space.table.places, self._nodes, until
+            )
+        )
+
+    def _grow(self, which: int) -> bool:
+        if which != kernel_base.NODES_FULL:
+            return super()._grow(which)
+        used = len(self._space.wide.places) + len(self._space.table.places) + 3 * len(self._nodes)
+        if used * ENTRY > self._memory:
+            return False
+        nodes = integers(2 * len(self._nodes))
+        nodes[: len(self._nodes)] = self._nodes
+        self._nodes = nodes
+        return True
+
+    def line(self, game: Game, state: State) -> tuple[Move, ...]:
+        """The moves that win from the position that ``begin`` was told, once the search says so."""
+        w = self._space.w
+        node = int(w[kernel_base.WIDE_STACK + kernel_base.MOVE])
+        line = steps(self._space, ancestors(self._nodes, node), self._nodes)
+        return replay_general(game, state, line, int(w[kernel_base.GOAL]), 0, exact=True)
 
 
 def order_free_is_exact(rules: Rules, passes: int, switched: int) -> bool:

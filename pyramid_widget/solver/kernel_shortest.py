@@ -1,0 +1,266 @@
+"""The fewest moves that win: A* over the positions of the general search.
+
+Every removal, store, draw and redeal counts one. A node is a position right after a move other than a draw;
+what is drawn before the next is counted with it. What makes this exact: a pair that needs no stock card may be
+made at once (the number of moves stays the same), a stock card is best taken when it first comes up (later the
+same cards are left, after more draws), and a lone card of the pyramid leaves at once (it has to, at one move).
+"""
+
+from __future__ import annotations
+
+from pyramid_widget.solver.jit import Words, compiled, count, low, part
+from pyramid_widget.solver.kernel import hopeless
+from pyramid_widget.solver.kernel_base import (
+    ALLOWED,
+    CLOCK,
+    GROUP,
+    GOAL,
+    LONE,
+    LOOSE_FULL,
+    LOST,
+    MASK,
+    MOVE,
+    MUST_GO,
+    NODES,
+    NODE_COUNT,
+    ORDERS_FULL,
+    ORDER_COUNT,
+    ORDER_SPACE,
+    NODES_FULL,
+    PACK_BIT,
+    RANKS,
+    PACK,
+    RUNNING,
+    SEEN_COUNT,
+    SEEN_FULL,
+    SEEN_SHIFT,
+    SECOND_WORD,
+    STAMP,
+    STOCK_BITS,
+    SWITCH_ORDER_FREE,
+    SWITCHES,
+    NEED_MEMO,
+    MUST,
+    WIDE_STACK,
+    WON,
+)
+from pyramid_widget.solver.kernel_general import (
+    COST,
+    IN_CELL,
+    NONE,
+    ORDER,
+    ORDER_LENGTH,
+    WIDE,
+    board_moves,
+    find,
+    one_waste_moves,
+    reached,
+    several_waste_moves,
+    store_moves,
+)
+from pyramid_widget.solver.tables import BOARD, CELL, DRAW, GOAL_ALL, PYRAMID, STOCK_PLAYS, TARGET, WASTES
+
+NEXT = 10
+"""The next node of the same estimate."""
+PARENT = 11
+"""The node it comes from."""
+NODE = 12
+"""Length of a node: a frame and these."""
+BUCKETS = 4096
+"""Estimates that are told apart; the first words of the node array are the buckets' first nodes."""
+
+
+@part
+def needs(w: Words, group: int, pattern: int) -> int:
+    """What a rank pair's cards left need at least: pairs in all, and stock cards of the lower and the higher rank.
+
+    Four bits each. With M the most pairs among the cards that have to go, a of the one rank and b of the other
+    take a + b - M pairs; a - M of them need a card of the other rank that has not to go, b - M the other way.
+    """
+    at = NEED_MEMO + (group << 8 | pattern)
+    known = w[at]
+    if known >> 12 == w[STAMP]:
+        return known & 0xFFF
+    must = w[MUST + group] & pattern
+    if 2 * (group + 1) == w[TARGET]:
+        left = count(must)
+        known = (left + 1) // 2
+    else:
+        best = 0
+        for chosen in range(16):  # the lower rank's cards that are paired with cards that have to go
+            if chosen & ~must == 0 and count(chosen) > best:
+                reach = 1
+                for bit in range(4):
+                    if chosen >> bit & 1:
+                        nibble = w[ALLOWED + 4 * group + bit] & must >> 4
+                        more = 0
+                        if nibble & 1:
+                            more |= (reach & 0x5555) << 1
+                        if nibble & 2:
+                            more |= (reach & 0x3333) << 2
+                        if nibble & 4:
+                            more |= (reach & 0x0F0F) << 4
+                        if nibble & 8:
+                            more |= (reach & 0x00FF) << 8
+                        reach = more
+                if reach:
+                    best = count(chosen)
+        lower, higher = count(must & 15), count(must >> 4)
+        known = lower + higher - best | (higher - best) << 4 | (lower - best) << 8
+    w[at] = w[STAMP] << 12 | known
+    return known
+
+
+@part
+def estimate(w: Words, here: int) -> int:
+    """Moves that are needed at least from a position.
+
+    Removals: the pairs of each rank pair and the lone cards that have to go. Draws (one card a draw, one waste):
+    where more stock cards of a rank are needed than lie in the waste, the farthest of them has to be reached.
+    Of the cards before it, one is spared a draw only by leaving from the stock's top. The needed ones among them
+    do so at no cost; any other costs a removal more, or two of them cost one where they take the two cards of a
+    needed pair.
+    """
+    pack, mask, cell = w[here + PACK], w[here + MASK], w[here + IN_CELL]
+    if cell != NONE and not w[GOAL_ALL]:
+        pack &= ~w[PACK_BIT + cell]
+    total = count(mask & w[LONE] & w[MUST_GO])
+    lacking = 0
+    for group in range(6):
+        pattern = pack >> 8 * group & 255
+        if pattern:
+            need = needs(w, group, pattern)
+            total += need & 15
+            lacking |= need >> 4 << 8 * group
+    if lacking == 0 or w[DRAW] > 1 or w[WASTES] > 1 or w[CELL]:
+        return total
+    return total + draws_needed(w, here, pack, lacking)
+
+
+@part
+def draws_needed(w: Words, here: int, pack: int, lacking: int) -> int:
+    """Draws, or removals beyond the needed ones, until the farthest of the stock cards that are lacking comes up."""
+    mask, board = w[here + MASK], w[BOARD]
+    passed = w[here + CLOCK] & 63
+    stock = mask >> board
+    ahead = stock >> passed << passed
+    waste = stock ^ ahead
+    reserve = mask & ~w[PYRAMID] & ((1 << board) - 1)
+    farthest, wanted = -1, 0
+    for side in range(12):
+        rank = side >> 1 if side & 1 == 0 else w[TARGET] - 2 - (side >> 1)
+        number = lacking >> 8 * (side >> 1) + 4 * (side & 1) & 15
+        if number:
+            cards = w[RANKS + rank]
+            number -= count(cards & reserve)
+            cards >>= board
+            wanted |= cards
+            number -= count(cards & waste)
+            rest = cards & ahead
+            while number > 1 and rest:
+                rest &= rest - 1
+                number -= 1
+            if number > 0 and rest and low(rest) > farthest:
+                farthest = low(rest)
+    if farthest < 0:
+        return 0
+    before = ahead & ((1 << farthest) - 1)
+    if not w[STOCK_PLAYS]:
+        return count(before) + 1
+    free, playable = 0, 0
+    for side in range(12):
+        rank = side >> 1 if side & 1 == 0 else w[TARGET] - 2 - (side >> 1)
+        cards = w[RANKS + rank] >> board & before
+        if cards:
+            number = lacking >> 8 * (side >> 1) + 4 * (side & 1) & 15
+            free += min(number, count(cards))
+            if w[RANKS + w[TARGET] - 2 - rank] & mask & w[MUST_GO]:
+                playable += count(cards)
+    return count(before) - playable + (max(0, playable - free) + 1) // 2
+
+
+@compiled
+def begin_shortest(w: Words, nodes: Words) -> None:
+    """Put the root, which is set already, in the queue."""
+    for at in range(BUCKETS):
+        nodes[at] = 0
+    for field in range(WIDE):
+        nodes[BUCKETS + field] = w[WIDE_STACK + field]
+    nodes[BUCKETS + NEXT] = 0
+    nodes[BUCKETS + PARENT] = 0
+    w[NODE_COUNT] = 1
+    nodes[min(estimate(w, WIDE_STACK) + w[WIDE_STACK + COST], BUCKETS - 1)] = BUCKETS
+    w[NODES] = 0
+
+
+@compiled
+def advance_shortest(w: Words, orders: Words, seen: Words, table: Words, nodes: Words, until: int) -> int:
+    """Search on until so many nodes in all; WON, LOST, RUNNING, or what has to grow first."""
+    bucket = 0
+    check = w[SWITCHES] & SWITCH_ORDER_FREE and not w[CELL]
+    here = WIDE_STACK
+    while w[NODES] < until:
+        while bucket < BUCKETS and nodes[bucket] == 0:
+            bucket += 1
+        if bucket == BUCKETS:
+            return LOST
+        node = nodes[bucket]
+        for field in range(WIDE):
+            w[here + field] = nodes[node + field]
+        if reached(w, here):
+            w[here + MOVE] = node
+            return WON
+        place = find(w, seen, here)
+        entry = seen[2 * place + 1]
+        if entry and (entry & 0xFFFF) - 1 <= w[here + COST]:
+            nodes[bucket] = nodes[node + NEXT]
+            continue
+        if 2 * w[SEEN_COUNT] >= 1 << (63 - w[SEEN_SHIFT]):
+            return SEEN_FULL
+        if w[WASTES] > 1 and ORDER_LENGTH * (w[ORDER_COUNT] + 1) > w[ORDER_SPACE]:
+            return ORDERS_FULL
+        if BUCKETS + NODE * (w[NODE_COUNT] + 400) > len(nodes):
+            return NODES_FULL
+        second = w[SECOND_WORD]
+        if check:
+            lost = hopeless(w, table, here)
+            if lost == LOOSE_FULL:
+                return LOOSE_FULL
+            if lost:
+                nodes[bucket] = nodes[node + NEXT]
+                continue
+        if not entry:
+            w[SEEN_COUNT] += 1
+        seen[2 * place] = w[here + MASK] | w[here + IN_CELL] << 52
+        seen[2 * place + 1] = second << 16 | w[here + COST] + 1
+        w[NODES] += 1
+        nodes[bucket] = nodes[node + NEXT]
+        clock = w[here + CLOCK]
+        top = board_moves(w, here, here + WIDE)
+        if w[WASTES] > 1:
+            top = several_waste_moves(w, orders, here, top)
+        else:
+            top = one_waste_moves(w, here, top)
+        w[here + CLOCK] = clock
+        top = store_moves(w, here, top)
+        lowest = bucket
+        child = here + WIDE
+        while child < top:
+            to = find(w, seen, child)
+            entry = seen[2 * to + 1]
+            if not entry or (entry & 0xFFFF) - 1 > w[child + COST]:
+                new = BUCKETS + NODE * w[NODE_COUNT]
+                w[NODE_COUNT] += 1
+                for field in range(WIDE):
+                    nodes[new + field] = w[child + field]
+                at = w[child + COST]
+                if not reached(w, child):
+                    at += estimate(w, child)
+                at = min(max(at, bucket), BUCKETS - 1)
+                lowest = min(lowest, at)
+                nodes[new + NEXT] = nodes[at]
+                nodes[new + PARENT] = node
+                nodes[at] = new
+            child += WIDE
+        bucket = lowest
+    return RUNNING
