@@ -9,12 +9,13 @@ from math import sqrt
 
 import pytest
 
+from pyramid_widget.errors import DealError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import VARIANTS, find_variant
 from pyramid_widget.solver.answers import Limit, Verdict
-from pyramid_widget.solver.many import solve_many
+from pyramid_widget.solver.many import next_winnable, solve_many
 from pyramid_widget.solver.search import solve
 
 PUBLISHED = {
@@ -80,3 +81,18 @@ def test_many_solves_leave_the_memory_flat(solves: int) -> None:
         solve(games[turn % len(games)])
     solve_many(range(solves), rules)
     assert kilobytes() - before < 16 * 1024
+
+
+def test_next_winnable_deal_is_the_first_that_can_be_won() -> None:
+    for variant in ("solitarium", "microsoft", "king-tut"):
+        rules = find_variant(variant)
+        verdicts = verdicts_of(range(100, 140), rules, Limit(nodes=200_000))
+        first = 100 + verdicts.index(Verdict.WINNABLE)
+        deal = next_winnable(100, variant)
+        assert deal == Deal.from_number(first, variant)
+        assert next_winnable(first, variant).number == first
+
+
+def test_next_winnable_deal_is_refused_for_a_number_that_is_none() -> None:
+    with pytest.raises(DealError, match="-1"):
+        next_winnable(-1)

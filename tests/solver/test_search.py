@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from solver.oracle import after
@@ -12,6 +12,7 @@ from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, MoveKind, State
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import VARIANTS, find_variant
+from pyramid_widget.solver.answers import Prune
 from pyramid_widget.solver.search import (
     Limit,
     Search,
@@ -244,3 +245,30 @@ def test_pass_number_counts_where_passes_are_limited() -> None:
         assert not (first is Verdict.LOST and last is Verdict.WINNABLE)
         differ += first is not last
     assert differ > 10
+
+
+def check_prunings_on_whole_deals(variant: str, numbers: range, limit: Limit) -> int:
+    """No verdict with all prunings contradicts one with all but one or with none; how many were compared."""
+    names = [field.name for field in fields(Prune)]
+    choices = [Prune(**{name: False}) for name in names] + [Prune(**dict.fromkeys(names, False))]
+    compared = 0
+    for number in numbers:
+        game = game_of(number, variant)
+        verdict = Search(game, limit=limit).run_all().verdict
+        for prune in choices:
+            other = Search(game, limit=limit, prune=prune).run_all().verdict
+            if Verdict.UNKNOWN not in (verdict, other):
+                assert other is verdict, (variant, number, prune)
+                compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_prunings_keep_the_verdicts_of_whole_deals(variant: str) -> None:
+    assert check_prunings_on_whole_deals(variant, range(500, 505), Limit(nodes=10_000)) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_prunings_keep_the_verdicts_of_many_whole_deals(variant: str) -> None:
+    assert check_prunings_on_whole_deals(variant, range(600, 700), Limit(nodes=300_000)) > 100
