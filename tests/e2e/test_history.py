@@ -61,7 +61,7 @@ def test_restart_deals_the_same_cards(play: Callable[..., Board]) -> None:
         board.tool("restart").click()
     board.wait_until_back("KS")
     told = board.snapshot()
-    assert (told["cards"][:28], told["deal"], told["plies"]) == (cards, str(DEAL), 0)
+    assert (told["cards"][:28], told["deal"], told["ply"]) == (cards, str(DEAL), 0)
 
 
 def test_new_game_deals_other_cards(play: Callable[..., Board]) -> None:
@@ -98,7 +98,7 @@ def test_an_impossible_deal_is_refused_in_a_sentence(play: Callable[..., Board],
 
 def test_the_deal_number_is_copied(play: Callable[..., Board]) -> None:
     board = play(deal=DEAL)
-    board.root.locator(".pw-copy").click()
+    board.root.get_by_role("button", name="Copy the deal number").click()
     expect(board.status).to_contain_text(str(DEAL))
     assert board.page.evaluate("() => navigator.clipboard.readText()") == str(DEAL)
 

@@ -63,7 +63,7 @@ def test_no_game_key_reaches_the_notebook(board: Board) -> None:
     assert len(before["cells"]) == 4
     harm = {}
     for key in GAME_KEYS:
-        board.focus("4D")
+        board.slot(0).focus()
         commands_run(board)
         board.key(key)
         # Escape with nothing selected is the notebook's, and does nothing in command mode
@@ -107,8 +107,10 @@ def test_the_notebook_still_saves(board: Board) -> None:
 
 def test_shift_enter_is_left_to_the_notebook(board: Board) -> None:
     board.focus("4D")
-    with board.another_game():
-        board.key("Shift+Enter")
+    board.root.evaluate("(root) => root.classList.add('before')")
+    board.key("Shift+Enter")
+    expect(board.page.locator(".pyramid-widget:not(.before)")).to_be_visible()
+    expect(board.page.locator(".before")).to_have_count(0)
     assert notebook_state(board.notebook)["active"] == 1
     assert board.snapshot()["ply"] == 0
 
