@@ -1,13 +1,13 @@
 /** Draws the page in a plain document: `?show=start` for a fixture, `?play` for a game that answers. */
 import widget from '../src/index';
-import texts from './strings.json';
+import en from '../../pyramid_widget/widget/locale/en.json';
+import es from '../../pyramid_widget/widget/locale/es.json';
 import { FIXTURES, frenchDeck } from './fixtures';
 import { FakeModel, playAlong } from './model';
 import type { Snapshot } from '../src/protocol';
 
 const query = new URLSearchParams(location.search);
-const language = query.get('lang') === 'es' ? 1 : 0;
-const strings = Object.fromEntries(Object.entries(texts as Record<string, string[]>).map(([key, both]) => [key, both[language] ?? key]));
+const strings = query.get('lang') === 'es' ? es : en;
 const names = query.get('show')?.split(',') ?? ['start'];
 
 const variants = Object.values(FIXTURES)

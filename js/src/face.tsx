@@ -32,7 +32,7 @@ export const Face = ({ card: [rank, suit] }: { card: Card }) => {
   return (
     <svg class={`pw-drawing pw-suit-${suit}`} viewBox="0 0 100 140" aria-hidden="true">
       {gaps !== undefined && <Frame gaps={gaps} />}
-      <text class="pw-rank" x={wide ? 5 : 9} y="55" {...(wide ? { textLength: 56, lengthAdjust: 'spacingAndGlyphs' } : {})}>
+      <text class="pw-rank" x={wide ? 5 : gaps === undefined ? 9 : 12} y="55" {...(wide ? { textLength: 56, lengthAdjust: 'spacingAndGlyphs' } : {})}>
         {rank}
       </text>
       <g class="pw-mark">

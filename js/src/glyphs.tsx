@@ -19,8 +19,8 @@ export const SUIT_PATHS: Readonly<Record<string, string>> = {
 export const COURT_PATHS: Readonly<Record<string, string>> = {
   king: 'M30 0h4v4h4v3h-4v3c3 0 5 2 6 4l9-7 5 19H10l5-19 9 7c1-2 3-4 6-4V7h-4V4h4Z',
   queen: 'M32 1a3 3 0 0 1 2 6l5 8 7-6a3 3 0 1 1 3 2l-3 15H18l-3-15a3 3 0 1 1 3-2l7 6 5-8a3 3 0 0 1 2-6Z',
-  page: 'M13 26C12 17 16 11 25 9.5 28 3 38 0 53 2 48 4 45 6 44 9.5 50 12 52 18 51 26Zm6-5h26v-3H19Z',
-  rider: 'M20 26c-.5-7 1-12 5-15.5L24.5 4l5 3.5C41 7 47 12 50.5 20c1 2-.5 4-2.7 4-2.3 0-3.6-1.6-5.3-3.3-2-.4-4-.3-6-1.5 1 2.6 2.5 4 2 6.8Z',
+  page: 'M11 26v-5h42v5ZM15 19c-2-9 5-14 13-13 3-5 12-7 24-5-1 6-5 9-9 10 4 1 5 4 5 8Z',
+  rider: 'M17 26c-2-9 1-15 7-18L22 0l7 5c9-1 16 5 20 13 1 3 0 6-3 6-3 0-5-2-7-4-3 0-6 0-8-1 1 3 2 4 2 7Z',
 };
 
 const COURTS: Readonly<Record<string, string>> = {
@@ -38,19 +38,19 @@ const COURTS: Readonly<Record<string, string>> = {
 export const courtPath = (rank: string): string | null => COURT_PATHS[COURTS[rank] ?? ''] ?? null;
 
 const ICON_PATHS = {
-  new: 'M4 5.5h9v13H4zM9 5.5V3h9v13h-5M8.5 9v6M5.5 12h6',
-  restart: 'M4.5 5v5h5M4.9 10A7.5 7.5 0 1 1 4.7 14.5',
-  undo: 'M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5 5 0 0 1 0 10H9',
-  redo: 'M15.5 5 20 9.5 15.5 14M19.5 9.5H10a5 5 0 0 0 0 10h5',
-  hint: 'M9 17.5h6M10 20.5h4M9 17.5c0-2.5-3-3.8-3-7.5a6 6 0 0 1 12 0c0 3.7-3 5-3 7.5',
-  rules: 'M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h4',
-  variants: 'M12 4 3.5 19.5h17ZM7.8 12h8.4M12 12v7.5',
-  keys: 'M3 6.5h18v11H3zM6.5 10h.1M10 10h.1M13.5 10h.1M17 10h.1M8 14h8',
+  new: 'M4 6h9v13H4zM9 6V3h10v13h-6M8 10v5M6 12h5',
+  restart: 'M5 5v5h5M5 10a8 8 0 1 1 0 5',
+  undo: 'M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10H9',
+  redo: 'M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h5',
+  hint: 'M9 18h6M10 21h4M9 18c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8',
+  rules: 'M6 3h12v18H6zM9 8h6M9 12h6M9 16h4',
+  variants: 'M12 4 3 20h18ZM8 12h8M12 12v8',
+  keys: 'M3 6h18v12H3zM7 10h0M10 10h0M14 10h0M17 10h0M8 14h8',
   copy: 'M8 8h11v12H8zM5 16V4h11',
   deal: 'M5 12h13M13 7l5 5-5 5',
   close: 'M6 6l12 12M18 6 6 18',
-  redeal: 'M5 9.5A7.5 7.5 0 0 1 18.8 9M19 4.5V9h-4.5M19 14.5A7.5 7.5 0 0 1 5.2 15M5 19.5V15h4.5',
-  draw: 'M4 12h14M13 6.5l5.5 5.5-5.5 5.5',
+  redeal: 'M5 10a7 7 0 0 1 14-1M19 4v5h-5M19 14a7 7 0 0 1-14 1M5 20v-5h5',
+  draw: 'M5 12h13M13 7l5 5-5 5',
 } as const;
 
 export type IconName = keyof typeof ICON_PATHS;
