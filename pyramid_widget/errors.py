@@ -40,4 +40,4 @@ class SaveError(PyramidError):
 
 
 class OptionError(PyramidError):
-    """An option of the widget with a value that it does not know."""
+    """An option with a value that it does not know."""

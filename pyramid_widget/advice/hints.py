@@ -15,7 +15,7 @@ from typing import Any
 from pyramid_widget.advice.observe import known_cards, seen_cards
 from pyramid_widget.advice.outlook import Outlook, look_ahead, next_draw, piles_matter
 from pyramid_widget.advice.reasons import Reason, ReasonCode, shortage_facts
-from pyramid_widget.errors import PyramidError
+from pyramid_widget.errors import OptionError
 from pyramid_widget.game.engine import REDEAL, Game, Move, MoveKind, State, bits
 from pyramid_widget.solver.matching import Shortage, rank_pairs
 
@@ -72,10 +72,10 @@ def hint(
     >>> [game.name(slot) for slot in advice.move.slots], advice.reasons[0].code.value
     (['KH'], 'lone-leaves')
 
-    Raises: PyramidError for a ``knowledge`` that is neither.
+    Raises: OptionError for a ``knowledge`` that is neither.
     """
     if knowledge not in ("fair", "full"):
-        raise PyramidError(f"knowledge={knowledge!r}: 'fair' or 'full'")
+        raise OptionError(f"knowledge={knowledge!r}: 'fair' or 'full'")
     if knowledge == "fair":
         shown, known = seen_cards(game, state, seen), known_cards(game, state, seen)
     else:

@@ -44,9 +44,12 @@ class Outlook:
     chances: tuple[Chance, ...]
     """The ranks of unseen cards that would bring a safe one, if they lie where a draw shows them."""
     unsafe: tuple[tuple[int, ...], Shortage] | None
-    """A removal that can be reached but strands a card, and the shortage that it brings."""
+    """Known cards whose removal can be reached but strands a card, and the shortage that it brings.
+
+    One of them alone would leave with an unseen card.
+    """
     piles_only: bool
-    """Whether something can be reached that takes from stock and waste alone, to no use."""
+    """Whether something can be reached that takes from stock and waste alone and does not help."""
 
 
 def piles_matter(game: Game, state: State) -> bool:
@@ -191,6 +194,8 @@ class _Looking:
         self.judged.add(key)
         after = at._replace(left=at.left & ~taken, cell=-1 if taken & cell else at.cell)
         shortages = self.pairs.shortages(after, seen=self.known, drawn=drawn)
-        if shortages and self.unsafe is None:
+        if shortages and not taken:
+            self.piles_only = True
+        elif shortages and self.unsafe is None:
             self.unsafe = tuple(bits(taken)), shortages[0]
         return not shortages

@@ -163,8 +163,8 @@ class RankPairs:
 
         By Hall's theorem that is the greatest excess of a set of cards over the partners it has, and by
         Mendelsohn and Dulmage the two ranks of a pair do not disturb each other: partners for the one and
-        partners for the other can be had at once. The half rank is its own partner: an excess proves there too
-        that cards stay unmatched, and of two or four cards, as play leaves them, none is overlooked.
+        partners for the other can be had at once. The half rank is its own partner: there too an excess
+        proves that cards stay unmatched, and of two or four cards, as play leaves them, none is overlooked.
         """
         must = here._replace(board=here.board & self._must)
         if not self._all_must:

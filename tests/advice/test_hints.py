@@ -17,7 +17,7 @@ from strategies import positions
 
 from pyramid_widget.advice.hints import Hint, hint
 from pyramid_widget.advice.reasons import ReasonCode
-from pyramid_widget.errors import PyramidError
+from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State
 from pyramid_widget.game.rules import Goal
@@ -194,7 +194,7 @@ def test_full_knowledge_is_asked_for_and_labelled() -> None:
     fair, full = hint(game, state), hint(game, state, knowledge="full")
     assert (fair.knowledge, fair.reasons[-1].code) == ("visible", ReasonCode.DRAW_MAY_BRING)
     assert (full.knowledge, full.reasons[-1].facts["draws"]) == ("full", 3)
-    with pytest.raises(PyramidError, match="'fair' or 'full'"):
+    with pytest.raises(OptionError, match="'fair' or 'full'"):
         hint(game, state, knowledge="peek")
 
 
