@@ -19,6 +19,12 @@ interface Props {
   controller: Controller;
 }
 
+interface Held {
+  held: boolean;
+  onTable: boolean;
+  panel: View['panel']; // the one that was open
+}
+
 export class App extends Component<Props, { view: View }> {
   override state = { view: this.props.controller.view };
   #root = createRef<HTMLElement>();
@@ -33,7 +39,30 @@ export class App extends Component<Props, { view: View }> {
     this.#leave?.();
   }
 
-  #enterTable = () => this.#root.current?.querySelector<HTMLElement>('.pw-table [tabindex="0"]')?.focus();
+  #find = (selector: string) => this.#root.current?.querySelector<HTMLElement>(selector);
+
+  #enterTable = () => this.#find('.pw-table [tabindex="0"]')?.focus({ preventScroll: true });
+
+  #active(): Element | null {
+    const root = this.#root.current;
+    const { activeElement } = root?.getRootNode() as Document | ShadowRoot;
+    return root?.contains(activeElement) ? activeElement : null;
+  }
+
+  /** Where the focus is before anything is drawn. */
+  override getSnapshotBeforeUpdate(_: Props, { view }: { view: View }): Held {
+    const held = this.#active();
+    return { held: held !== null, onTable: held?.closest('.pw-table') != null, panel: view.panel };
+  }
+
+  /** On the table the focus follows the view's; where its element is gone it stays in the widget, never on the page's body. */
+  override componentDidUpdate(_: Props, __: { view: View }, { held, onTable, panel }: Held) {
+    if (onTable) {
+      if (this.#find('.pw-table [tabindex="0"]') !== this.#active()) this.#enterTable();
+    } else if (held && !this.#active()) {
+      (this.#find(`[data-tool="${panel}"]`) ?? this.#find('.pw-table [tabindex="0"]'))?.focus({ preventScroll: true });
+    }
+  }
 
   override render({ controller }: Props, { view }: { view: View }) {
     const { snapshot } = view;

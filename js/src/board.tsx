@@ -1,5 +1,5 @@
 /** The table: cards and the places of the piles. */
-import { Component, createRef } from 'preact';
+import { Component } from 'preact';
 import type { Controller, View } from './controller';
 import type { Point, Snapshot } from './protocol';
 import type { Spot } from './grid';
@@ -71,20 +71,6 @@ interface Props {
 }
 
 export class Board extends Component<Props> {
-  #table = createRef<HTMLDivElement>();
-  #inside = false;
-
-  override componentDidUpdate() {
-    const { focus } = this.props.view;
-    const root = this.#table.current;
-    if (!root || !this.#inside || focus === null) return;
-    // The focused card may have left, or a new game may have brought new buttons: the focus follows the view's.
-    const name = typeof focus === 'number' ? `[data-slot="${focus}"]` : `[data-pile="${focus}"]`;
-    const wanted = root.querySelector<HTMLElement>(name);
-    const active = (root.getRootNode() as Document | ShadowRoot).activeElement;
-    if (wanted && wanted !== active) wanted.focus({ preventScroll: true });
-  }
-
   #clickCard = (slot: number) => this.props.controller.click(slot);
 
   #focusCard = (slot: number) => {
@@ -146,18 +132,12 @@ export class Board extends Component<Props> {
   const first = layout.pyramid + layout.reserve;
   return (
     <div
-      ref={this.#table}
       key={snapshot.game}
       class={layout.fan > 0 ? 'pw-table pw-fanned' : 'pw-table'}
       role="grid"
       dir="ltr"
       aria-label={controller.say('page.table')}
       style={{ '--w': layout.width, '--h': layout.height }}
-      onFocusIn={() => (this.#inside = true)}
-      onFocusOut={(event) => {
-        // Only a focus that goes elsewhere leaves the table; one that is lost is brought back.
-        if (event.relatedTarget) this.#inside = this.#table.current?.contains(event.relatedTarget as Node) ?? false;
-      }}
     >
       {layout.rows.map((row, index) => (
         <div role="row" aria-rowindex={index + 1} key={index} aria-hidden={!row.some((slot) => columns.has(slot))}>

@@ -1,3 +1,4 @@
+import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { open } from './page';
 import { FIXTURES, frenchDeck, layoutOf, positionOf, range, snapshotOf } from '../dev/fixtures';
@@ -153,6 +154,31 @@ describe('focus', () => {
     page.answer({ canUndo: false });
     expect(document.activeElement).toBe(page.tool('undo'));
     expect(page.tool('undo').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('goes back to the button of a panel that is closed from inside', () => {
+    const page = open(pairing());
+    page.tool('rules').focus();
+    page.click('rules');
+    const close = page.find('.pw-panel header button');
+    close.focus();
+    act(() => close.click());
+    expect(document.activeElement).toBe(page.tool('rules'));
+  });
+
+  it('goes to the table from a button that leaves with the end of the game', () => {
+    const page = open(FIXTURES.stuck);
+    page.find('[data-action="undo"]').focus();
+    page.answer({ banner: null, status: 'playing' });
+    expect(document.activeElement?.closest('.pw-table')).not.toBeNull();
+  });
+
+  it('is not pulled back when it has left the widget', () => {
+    const page = open(pairing());
+    page.card(21).focus();
+    page.card(21).blur();
+    page.show(afterPair);
+    expect(page.root.contains(document.activeElement)).toBe(false);
   });
 
   it('is not taken by a page that is not used', () => {
