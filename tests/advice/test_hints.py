@@ -19,7 +19,7 @@ from pyramid_widget.advice.hints import Hint, hint
 from pyramid_widget.advice.reasons import ReasonCode
 from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State
+from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, Status
 from pyramid_widget.game.rules import Goal
 from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import VARIANTS
@@ -254,6 +254,8 @@ def test_hints_end_in_every_variant(key: str) -> None:
         state, _, last = follow_hints(game)
         assert last.move is None
         assert game.won(state) == (_codes(last) == ["game-won"])
+        if last.reasons[0].facts.get("piles_only") is False and not game.rules.cell:
+            assert game.status(state) is Status.STUCK
 
 
 @pytest.mark.parametrize("passes", [None, 2])
