@@ -56,6 +56,7 @@ export const decode = (position: string, layout: Layout, size: number): Table =>
 };
 
 const PILE_STEP = 0.0022; // how much a card thickens a pile, in card heights
+const SHOWN = 4; // cards of a pile that are painted: those that fly with one move, and the one that they leave
 const FAN_STEP = 0.36; // widest step of a fanned waste, in card widths
 const NOWHERE: Point = [0, 0];
 
@@ -89,7 +90,7 @@ export const place = (table: Table, snapshot: Pick<Snapshot, 'layout' | 'cards' 
             ...base([pileAt[0], pileAt[1] - under * PILE_STEP], 100 + under, 'stock'),
             up: false,
             top: false,
-            shown: order < 3 || under === 0,
+            shown: order < SHOWN || under === 0,
           };
   });
   table.wastes.forEach((waste, pile) => {
@@ -103,7 +104,7 @@ export const place = (table: Table, snapshot: Pick<Snapshot, 'layout' | 'cards' 
         pile,
         up: known(slot),
         top: order === last,
-        shown: step > 0 || order > last - 3 || order === 0,
+        shown: step > 0 || order > last - SHOWN || order === 0,
       };
     });
   });
@@ -118,7 +119,7 @@ export const place = (table: Table, snapshot: Pick<Snapshot, 'layout' | 'cards' 
       ...base(layout.foundation, 200 + rank, 'foundation'),
       up: known(slot),
       top: rank === newest && newest > 0,
-      shown: rank > 0 && rank > newest - 2,
+      shown: rank > 0 && rank > newest - SHOWN,
     };
   }
   return places;

@@ -100,10 +100,10 @@ describe('place', () => {
   });
 
   it('shows the newest removed card on top of the foundation', () => {
-    const snapshot = snapshotOf(layout, frenchDeck(), { position: 'ffffff03fffff:28:1:', foundation: [25, 24, 26, 27] });
+    const snapshot = snapshotOf(layout, frenchDeck(), { position: 'ffffff0efffff:28:1:', foundation: [20, 25, 24, 26, 27] });
     const places = place(decode(snapshot.position, layout, 52), snapshot);
     expect(places[27]).toMatchObject({ zone: 'foundation', top: true, shown: true });
-    expect(places[25]).toMatchObject({ zone: 'foundation', shown: false });
+    expect(places[20]).toMatchObject({ zone: 'foundation', shown: false });
     expect(places[27]!.z).toBeGreaterThan(places[26]!.z);
   });
 });
