@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, TypeAlias, TypeVar
+
+from platformdirs import user_cache_path
 
 Words: TypeAlias = list[int]
 """What kernels work in: to the compiler an int64 array, in plain Python a list."""
@@ -24,7 +31,8 @@ def _numba() -> Any:
             f"numba cannot be used ({error}): the solver runs in plain Python, about 60 times slower"
         )
         return None
-    return None if numba.config.DISABLE_JIT else numba
+    module: Any = numba
+    return None if module.config.DISABLE_JIT else module
 
 
 _module = _numba()
@@ -45,14 +53,52 @@ def part(function: F) -> F:
 def _made(function: F, options: dict[str, bool]) -> F:
     if _module is None:
         return function
-    options = {"nogil": True, "error_model": "numpy", **options}
+    options = {**options, "nogil": True}
+    folder = _cache_folder()
+    if folder is None:
+        return _module.njit(error_model="numpy", **options)(function)  # type: ignore[no-any-return]
+    # The folder in force when a function is decorated is the one that its machine code is kept in.
+    before, _module.config.CACHE_DIR = _module.config.CACHE_DIR, folder
     try:
-        made: F = _module.njit(cache=True, **options)(function)
-        return made
-    except RuntimeError as error:  # numba found no folder that it may write its cache to
-        if not any("cache" in notice for notice in notices):
-            notices.append(f"compiled code is not kept ({error}): the solver compiles anew in each process")
-        return _module.njit(**options)(function)  # type: ignore[no-any-return]
+        return _module.njit(cache=True, error_model="numpy", **options)(function)  # type: ignore[no-any-return]
+    finally:
+        _module.config.CACHE_DIR = before
+
+
+@cache
+def _cache_folder() -> str | None:
+    """Where machine code is kept: a folder for these very sources, or None where none can be written.
+
+    numba finds kept code out of date when the file of a function has changed, but not when another file has
+    whose functions it calls; it would then go on with the old kernel and give wrong answers. So the folder's
+    name is a digest of every source of the solver (tests/solver/test_jit.py changes one and looks).
+    """
+    root = _module.config.CACHE_DIR or user_cache_path("pyramid-widget", appauthor=False) / "kernel"
+    folder = Path(root) / f"pyramid-widget-{_sources_digest()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        notices.append(f"compiled code is not kept ({error}): the solver compiles anew in each process")
+        return None
+    _forget_others(folder)
+    return str(folder)
+
+
+def _sources_digest() -> str:
+    digest = sha256(f"{_module.__version__} {_module.config.BOUNDSCHECK}".encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _forget_others(folder: Path, kept: int = 4) -> None:
+    """Remove the machine code of older sources, but for the latest: another environment may still use it."""
+    others = sorted(folder.parent.glob("pyramid-widget-*"), key=lambda path: path.stat().st_mtime)
+    for other in others[:-kept]:
+        if other != folder:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 def integers(length: int) -> Any:
@@ -75,6 +121,9 @@ def as_integers(values: Any) -> Any:
 
 if _module is None:
     _WORD = 2**64 - 1
+
+    def apart() -> None:
+        """Keep the function that calls this from being copied into its callers, which would take long to compile."""
 
     def low(mask: int) -> int:
         """The lowest set bit's number."""
@@ -107,42 +156,42 @@ else:
 
     _set = ir.Constant(ir.IntType(1), 1)
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def low(_context: Any, mask: Any) -> Any:
         def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], _set)
 
         return types.int64(types.int64), generate
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def high(_context: Any, mask: Any) -> Any:
         def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return builder.sub(ir.Constant(ir.IntType(64), 63), builder.ctlz(arguments[0], _set))
 
         return types.int64(types.int64), generate
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def count(_context: Any, mask: Any) -> Any:
         def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
 
         return types.int64(types.int64), generate
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def times(_context: Any, first: Any, second: Any) -> Any:
         def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return builder.mul(arguments[0], arguments[1])
 
         return types.int64(types.int64, types.int64), generate
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def plus(_context: Any, first: Any, second: Any) -> Any:
         def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return builder.add(arguments[0], arguments[1])
 
         return types.int64(types.int64, types.int64), generate
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def shifted(_context: Any, word: Any, places: Any) -> Any:
         def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return builder.lshr(arguments[0], arguments[1])
