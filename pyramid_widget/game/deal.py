@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 
 from pyramid_widget.errors import CardError, DealError
 from pyramid_widget.game.cards import Card, Deck, card_name, card_names, parse_card, parse_cards
@@ -82,6 +83,21 @@ class Deal:
         """
         rules = find_variant(variant)
         return cls(rules, pysolfc_cards(number, rules))
+
+    @classmethod
+    def winnable(cls, from_number: int = 0, variant: str | Rules = "solitarium") -> Deal:
+        """The first numbered deal from a number on that is known to be winnable.
+
+        >>> Deal.winnable(3).number
+        4
+
+        Raises: DealError for a number out of range, or where no winnable deal follows it.
+        """
+        # The one look up the order of the packages, by name and on use: people look for it on Deal, and
+        # the game itself still imports nothing of the solver.
+        many = import_module("pyramid_widget.solver.many")
+        deal: Deal = many.next_winnable(from_number, variant)
+        return deal
 
     def __str__(self) -> str:
         return card_names(self.cards, self.rules.cards)

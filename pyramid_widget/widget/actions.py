@@ -127,7 +127,11 @@ def _new(desk: Desk, fields: Fields) -> Saying | None:
     except RulesError as error:
         contradicts = error
         return lambda words: contradiction(contradicts, words)
-    deal = _deal(fields.get("deal"), rules)
+    text = fields.get("deal")
+    if fields.get("winnable") and not (text and text.strip()):
+        desk.wish_for(rules)
+        return None
+    deal = _deal(text, rules)
     if isinstance(deal, Deal):
         desk.new(deal)
         return None

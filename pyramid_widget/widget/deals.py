@@ -20,7 +20,16 @@ def random_deal(rules: Rules) -> Deal:
     >>> random_deal(Rules()).number <= LAST_RANDOM_NUMBER
     True
     """
-    return Deal.from_number(random.SystemRandom().randint(0, LAST_RANDOM_NUMBER), rules)
+    return Deal.from_number(random_number(), rules)
+
+
+def random_number() -> int:
+    """A deal number that nobody chose, short enough to be typed.
+
+    >>> 0 <= random_number() <= LAST_RANDOM_NUMBER
+    True
+    """
+    return random.SystemRandom().randint(0, LAST_RANDOM_NUMBER)
 
 
 def is_number(text: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from pyramid_widget.advice.hints import Hint, hint
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, State, Status
+from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.session import Session
 from pyramid_widget.widget import speech
 from pyramid_widget.widget.compact import compact
@@ -44,6 +45,7 @@ class Desk:
         self._keys = count(1)
         self._before: deque[Round] = deque(maxlen=KEPT_GAMES)
         self.said = 0
+        self.wish: Rules | None = None
         self._deal(deal, Match())
         self.say(speech.dealt(self.session.game.deal))
 
@@ -154,6 +156,15 @@ class Desk:
         self._put_aside()
         self._deal(deal, match)
         self.say(speech.together(*sayings))
+
+    def wish_for(self, rules: Rules) -> None:
+        """Ask for a winnable deal of these rules; whoever owns the desk finds one and calls ``new``."""
+        self.wish = rules
+        self.say(speech.LOOKING)
+
+    def none_found(self) -> None:
+        """Say that no winnable deal was found."""
+        self.say(speech.NONE_FOUND, "refused")
 
     def load(self, session: Session) -> None:
         """Put a saved game on the table."""

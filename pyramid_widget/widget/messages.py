@@ -43,6 +43,10 @@ def _slots(value: object) -> bool:
     return isinstance(value, list) and 1 <= len(value) <= 2 and all(map(_whole, value))
 
 
+def _flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
 def _word(longest: int) -> Check:
     return lambda value: isinstance(value, str) and 0 < len(value) <= longest
 
@@ -73,7 +77,12 @@ _NEEDED: dict[str, dict[str, Check]] = {
     "sync": {},
 }
 _POSSIBLE: dict[str, dict[str, Check]] = {
-    "new": {"variant": _word(_LONGEST_WORD), "deal": _word(_LONGEST_DEAL), "rules": _rules},
+    "new": {
+        "variant": _word(_LONGEST_WORD),
+        "deal": _word(_LONGEST_DEAL),
+        "rules": _rules,
+        "winnable": _flag,
+    },
 }
 
 

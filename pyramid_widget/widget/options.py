@@ -12,6 +12,7 @@ OPTIONS: Mapping[str, tuple[Any, ...]] = {
     "shortcuts": (True, False),
     "motion": (True, False),
     "four_color": (True, False),
+    "winnable": (False, True),
     "size": ("small", "normal", "large"),
     "theme": ("auto", "light", "dark", "contrast"),
 }

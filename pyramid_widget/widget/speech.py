@@ -114,6 +114,8 @@ def went_to(ply: int, plies: int) -> Saying:
 
 
 RESTARTED = plain("game.restarted")
+LOOKING = plain("game.looking")
+NONE_FOUND = plain("game.none_found")
 NOTHING_TO_UNDO = plain("refused.no_undo")
 NOTHING_TO_REDO = plain("refused.no_redo")
 

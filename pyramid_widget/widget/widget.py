@@ -24,18 +24,24 @@ from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import find_variant
 from pyramid_widget.widget.actions import perform
 from pyramid_widget.widget.bundle import bundle
-from pyramid_widget.widget.deals import chosen_deal
+from pyramid_widget.widget.deals import chosen_deal, random_number
 from pyramid_widget.widget.describe import about, variant_menu
 from pyramid_widget.widget.desk import Desk
+from pyramid_widget.widget.errand import Errand
 from pyramid_widget.widget.fallback import pictures
 from pyramid_widget.widget.i18n import catalogue, locale_for
 from pyramid_widget.widget.messages import Unreadable, message_id, read_message
 from pyramid_widget.widget.options import known_locale, known_options
 from pyramid_widget.widget.snapshot import visible_state
-from pyramid_widget.widget.speech import Saying, plain
+from pyramid_widget.widget.speech import LOOKING, Saying, plain
 
 _log = logging.getLogger(__name__)
 _SET_BY_PYTHON = ("snapshot", "history", "strings", "variants", "about", "locale", "options", "busy")
+
+_ASKING = ("hint", "locale", "sync", "why")
+"""Messages that change nothing on the table."""
+SOON = 0.15
+"""How many seconds a click may wait for a winnable deal before the page says that one is looked for."""
 
 
 class PyramidWidget(anywidget.AnyWidget):
@@ -83,6 +89,7 @@ class PyramidWidget(anywidget.AnyWidget):
         four_color: bool = False,
         size: str = "normal",
         theme: str = "auto",
+        winnable: bool = False,
     ) -> None:
         if variant is None:
             variant = deal.rules if isinstance(deal, Deal) else "solitarium"
@@ -91,14 +98,17 @@ class PyramidWidget(anywidget.AnyWidget):
         self._answers = 0
         self._browser_chooses = locale is None
         self._words = catalogue(known_locale("en" if locale is None else locale))
-        self._desk = Desk(chosen_deal(find_variant(variant), deal))
+        self._errand: Errand[Deal] | None = None
+        self._desk = Desk(_wanted_deal(find_variant(variant), deal, winnable))
         options = {
             "shortcuts": shortcuts,
             "motion": motion,
             "four_color": four_color,
             "size": size,
             "theme": theme,
+            "winnable": winnable,
         }
+        known_options(options)
         traits = {"options": options, **self._in_language(), **self._state(None, None)}
         self._sending = frozenset(traits)
         super().__init__(**traits)
@@ -182,15 +192,23 @@ class PyramidWidget(anywidget.AnyWidget):
             desk.ask_hint()
             return desk.saying(self._words)
 
-    def new_deal(self, variant: str | Rules | None = None, deal: int | Deal | str | None = None) -> None:
+    def new_deal(
+        self,
+        variant: str | Rules | None = None,
+        deal: int | Deal | str | None = None,
+        *,
+        winnable: bool = False,
+    ) -> None:
         """Deal a new game, of the same rules unless a variant is named; ``undo`` brings the last one back.
+
+        With ``winnable`` it is the next winnable deal, from a number or from any.
 
         Raises: VariantError or DealError; the game in progress is then untouched.
         """
         with self._changing() as desk:
             if variant is None:
                 variant = deal.rules if isinstance(deal, Deal) else desk.session.game.rules
-            desk.new(chosen_deal(find_variant(variant), deal))
+            desk.new(_wanted_deal(find_variant(variant), deal, winnable))
 
     def save(self, path: str | os.PathLike[str] | None = None) -> str:
         """The game as JSON, also written to a file where a path is given.
@@ -296,7 +314,33 @@ class PyramidWidget(anywidget.AnyWidget):
             return None
         if message.ply is not None and message.ply != self._desk.session.ply:
             return None
-        return perform(self._desk, message)
+        if message.type not in _ASKING:
+            self._errand = None
+        refusal = perform(self._desk, message)
+        if self._desk.wish is not None:
+            self._send_for(self._desk.wish)
+        return refusal
+
+    def _send_for(self, rules: Rules) -> None:
+        """Have a winnable deal found beside the game; what is found soon is the answer itself."""
+        self._desk.wish = None
+        self._errand = errand = Errand(lambda: _winnable_deal(rules), self._errand_ended)
+        if errand.wait(SOON):
+            self._put_found(errand)
+
+    def _errand_ended(self, errand: Errand[Deal]) -> None:
+        """Show the deal that was found, unless the person has gone on with something else."""
+        with self._lock:
+            if errand is self._errand:
+                self._put_found(errand)
+                self._publish(None, None)
+
+    def _put_found(self, errand: Errand[Deal]) -> None:
+        self._errand = None
+        if errand.result is None:
+            self._desk.none_found()
+        else:
+            self._desk.new(errand.result)
 
     def _apologise(self, name: str | None) -> None:
         """Answer with the last snapshot again; that needs nothing which may just have failed."""
@@ -315,6 +359,7 @@ class PyramidWidget(anywidget.AnyWidget):
     def _changing(self) -> Iterator[Desk]:
         """The desk under the lock; what was done to it is shown when the block ends without an error."""
         with self._lock:
+            self._errand = None
             yield self._desk
             self._publish(None, None)
 
@@ -327,6 +372,7 @@ class PyramidWidget(anywidget.AnyWidget):
         """The traits that follow the game."""
         error = None if refusal is None else refusal(self._words)
         return {
+            "busy": None if self._errand is None else LOOKING(self._words),
             "history": self._desk.history,
             "about": about(self._desk.session.game.rules, self._words.locale),
             "snapshot": visible_state(self._desk, self._words, reply_to=reply_to, error=error),
@@ -383,6 +429,19 @@ class PyramidWidget(anywidget.AnyWidget):
 
     def _warm_up(self) -> None:
         """Get ready for the first question to the solver; there is nothing to do before it."""
+
+
+def _winnable_deal(rules: Rules, number: int | None = None) -> Deal:
+    from pyramid_widget.solver.many import next_winnable
+
+    return next_winnable(random_number() if number is None else number, rules)
+
+
+def _wanted_deal(rules: Rules, deal: int | Deal | str | None, winnable: bool) -> Deal:
+    """The deal that was named, or where only winnable ones are wanted the next that is."""
+    if not winnable or not (deal is None or isinstance(deal, int)):
+        return chosen_deal(rules, deal)
+    return _winnable_deal(rules, deal)
 
 
 def _saved_text(source: str | os.PathLike[str]) -> str:
