@@ -55,7 +55,7 @@ def server_log(new_tree: Path, tmp_path: Path) -> Iterator[str]:
         text=True,
         start_new_session=True,
     )
-    watchdog = threading.Timer(600, os.killpg, (process.pid, signal.SIGKILL))
+    watchdog = threading.Timer(1200, os.killpg, (process.pid, signal.SIGKILL))
     watchdog.start()
     try:
         yield _read_until_up(process)
