@@ -21,8 +21,10 @@ const about = {
   })),
 };
 
-/** `?file=giza` draws a snapshot that Python wrote, from the folder `real`. */
-const load = async (name: string) => (await (await fetch(`real/${name}.json`)).json()) as { snapshot: Snapshot; history: string[] };
+/** `?file=giza` draws a snapshot that Python wrote. */
+const folder = query.get('from') ?? '../../tests/data/protocol/snapshots';
+const load = async (name: string) =>
+  (await (await fetch(`${folder}/${name}.json`)).json()) as { snapshot: Snapshot; history: string[] };
 
 const files = query.get('file')?.split(',') ?? [];
 const shown = files.length > 0 ? await Promise.all(files.map(load)) : names.map((name) => ({ snapshot: FIXTURES[name], history: [] }));
