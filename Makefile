@@ -32,10 +32,10 @@ test: lint page-checks chromium pytest
 
 test-all: lint page-checks chromium pytest-all
 
-lint: python-checks
+lint: python-checks js/node_modules/dev.stamp
 	cd js && npm run --silent check
 
-python-checks: js/node_modules/dev.stamp bundle
+python-checks: $(VENV)/dev.stamp
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -72,14 +72,16 @@ $(VENV)/bin/python:
 	  { rm -rf $(VENV); echo "$(PYTHON) cannot make a virtual environment (Debian: apt install python3-venv)" >&2; exit 1; }
 
 $(VENV)/lab.stamp: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing into $(VENV), which takes a few minutes the first time"
 	$(PY) -m pip install --quiet --disable-pip-version-check --editable '.[lab]'
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing into $(VENV), which takes a few minutes the first time"
 	$(PY) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/lab.stamp
 
 # npm empties node_modules and so removes the stamp with the packages it speaks for.
-js/node_modules/dev.stamp: js/package-lock.json $(VENV)/dev.stamp
+js/node_modules/dev.stamp: js/package-lock.json | $(VENV)/dev.stamp
 	cd js && npm ci $(NPM_FLAGS)
 	@touch $@
