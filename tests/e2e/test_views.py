@@ -15,16 +15,6 @@ OUTSIDE = """from IPython.display import HTML
 HTML('<div class="outside"><h3>h</h3><p>p</p><button>b</button><input><select><option>o</select>'
      '<dl><dt>t<dd>d</dl><kbd>k</kbd><section>s</section><form>f</form><label>l</label></div>')"""
 STYLED = ("color", "background-color", "font", "margin", "padding", "border", "display", "box-sizing")
-    "color",
-    "background-color",
-    "font",
-    "margin",
-    "padding",
-    "border",
-    "display",
-    "box-sizing",
-    "outline",
-)
 
 
 def listeners(page: Page) -> int:
