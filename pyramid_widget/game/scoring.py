@@ -32,11 +32,10 @@ def _par(game: Game, state: State) -> int:
 def _microsoft(game: Game, state: State) -> int:
     """Microsoft Solitaire Collection: 5 a removal, a bonus a cleared row, bottom row first; at most 1,290.
 
-    A removal takes one card of the target rank or two others, so their number follows from what is gone.
+    A removal takes one card of the target rank or two others, so their number follows from what is gone; a card
+    in the cell, never one of the target rank, is an odd one that the halving drops.
     """
     gone = (1 << game.size) - 1 & ~state.left
-    if state.cell >= 0:
-        gone &= ~(1 << state.cell)
     lone = (gone & game.lone_mask).bit_count()
     removals = lone + (gone.bit_count() - lone) // 2
     rows = reversed(game.row_masks)
