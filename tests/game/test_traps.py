@@ -420,6 +420,16 @@ def test_a_store_that_frees_a_pair_keeps_the_game_going() -> None:
     assert without_cell.status(State(0b1011, 52)) is Status.STUCK
 
 
+def test_a_store_in_this_pass_that_helps_in_the_next_keeps_the_game_going() -> None:
+    """Draw three: with the 4C in the cell the next pass turns up AC for the QH; the last pass cannot."""
+    game = board("QH", "2C 3C 4C AC 2D 3D 2H", rows=9, draw=3, cell=1, passes=2, goal="all")
+    state = State(1 | game.stock_mask, 45)
+    assert game.status(state) is Status.PLAYING
+    line = play(game, "draw", "store 4C", "draw", "draw", "redeal", "draw", state=state)
+    assert "QH+AC" in names(game, line)
+    assert game.status(state._replace(pass_number=2)) is Status.STUCK
+
+
 def test_a_store_alone_that_wins_keeps_the_game_going() -> None:
     game = board("5H", rows=1, cell=1)
     assert game.status(State(1, 52)) is Status.PLAYING
