@@ -32,8 +32,8 @@ def _par(game: Game, state: State) -> int:
 def _microsoft(game: Game, state: State) -> int:
     """Microsoft Solitaire Collection: 5 a removal, a bonus a cleared row, bottom row first; at most 1,290.
 
-    A removal takes one card of the target rank or two others, so their number follows from what is gone; a card
-    in the cell, never one of the target rank, is an odd one that the halving drops.
+    A removal takes one card of the target rank or two others, so their number follows from what is gone; a
+    card in the cell, never one of the target rank, is an odd one that the halving drops.
     """
     gone = (1 << game.size) - 1 & ~state.left
     lone = (gone & game.lone_mask).bit_count()
