@@ -6,14 +6,17 @@ import { OpenPanel } from './panels';
 import { Ending, Facts, LinkState, Status } from './status';
 import { Toolbar } from './toolbar';
 import { handleKey } from './keys';
+import { classes } from './text';
 
-const classesOf = ({ options, link }: View): string => {
-  const classes = ['pw-root', `pw-size-${options.size ?? 'normal'}`, `pw-theme-${options.theme ?? 'auto'}`];
-  if (options.four_color) classes.push('pw-four-color');
-  if (options.motion === false) classes.push('pw-still');
-  if (link === 'dead' || link === 'lost') classes.push('pw-unplugged');
-  return classes.join(' ');
-};
+const classesOf = ({ options, link }: View): string =>
+  classes(
+    'pw-root',
+    `pw-size-${options.size ?? 'normal'}`,
+    `pw-theme-${options.theme ?? 'auto'}`,
+    options.four_color === true && 'pw-four-color',
+    options.motion === false && 'pw-still',
+    (link === 'dead' || link === 'lost') && 'pw-unplugged',
+  );
 
 interface Props {
   controller: Controller;

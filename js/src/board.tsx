@@ -6,6 +6,7 @@ import type { Spot } from './grid';
 import { Card, placeProps } from './card';
 import { Icon } from './glyphs';
 import type { IconName } from './glyphs';
+import { classes } from './text';
 
 const at = ([x, y]: Point) => ({ transform: `translate(${x * 100}%, ${y * 100}%)` });
 
@@ -14,7 +15,6 @@ interface PileProps {
   kind: 'stock' | 'waste' | 'cell' | 'foundation';
   place: Point;
   label: string;
-  count: number | null;
   icon: IconName | null;
   reachable: boolean;
   current: boolean;
@@ -26,14 +26,11 @@ interface PileProps {
 
 const Pile = (props: PileProps) => {
   const { spot, kind, controller, reachable, current } = props;
-  const classes = ['pw-pile', `pw-pile-${kind}`];
-  if (props.hinted) classes.push('pw-hinted');
-  if (props.active) classes.push('pw-active');
   return (
     <div role="gridcell" aria-colindex={reachable ? props.column : undefined} aria-hidden={!reachable}>
       <button
         type="button"
-        class={classes.join(' ')}
+        class={classes('pw-pile', `pw-pile-${kind}`, props.hinted && 'pw-hinted', props.active && 'pw-active')}
         data-pile={spot}
         style={at(props.place)}
         tabIndex={current ? 0 : -1}
@@ -115,7 +112,6 @@ export class Board extends Component<Props> {
         kind={kind}
         place={place}
         label=""
-        count={null}
         icon={null}
         hinted={false}
         active={false}
@@ -133,7 +129,7 @@ export class Board extends Component<Props> {
   return (
     <div
       key={snapshot.game}
-      class={layout.fan > 0 ? 'pw-table pw-fanned' : 'pw-table'}
+      class={classes('pw-table', layout.fan > 0 && 'pw-fanned')}
       role="grid"
       dir="ltr"
       aria-label={controller.say('page.table')}

@@ -3,6 +3,7 @@ import { Component } from 'preact';
 import type { Card as CardName } from './protocol';
 import type { Place, Zone } from './position';
 import { Face } from './face';
+import { classes } from './text';
 
 export interface CardProps {
   slot: number;
@@ -51,18 +52,22 @@ export class Card extends Component<CardProps, Flight> {
   override render() {
     const { props, state } = this;
     const { slot, card, x, y, z, zone, up, shown, reachable, free, selected, hinted } = props;
-    const flight = state.flights === 0 ? '' : state.flights % 2 ? 'pw-fly-a' : 'pw-fly-b';
-    const classes = ['pw-card', `pw-in-${zone}`, up ? 'pw-up' : 'pw-down', flight];
-    if (free) classes.push('pw-free');
-    if (props.reserve) classes.push('pw-of-reserve');
-    if (selected) classes.push('pw-selected');
-    if (hinted) classes.push('pw-hinted');
-    if (!shown) classes.push('pw-under');
+    const name = classes(
+      'pw-card',
+      `pw-in-${zone}`,
+      up ? 'pw-up' : 'pw-down',
+      state.flights > 0 && (state.flights % 2 ? 'pw-fly-a' : 'pw-fly-b'),
+      free && 'pw-free',
+      props.reserve && 'pw-of-reserve',
+      selected && 'pw-selected',
+      hinted && 'pw-hinted',
+      !shown && 'pw-under',
+    );
     return (
       <div role="gridcell" aria-colindex={reachable ? props.column : undefined} aria-hidden={!reachable}>
         <button
           type="button"
-          class={classes.join(' ')}
+          class={name}
           data-slot={slot}
           style={{ transform: `translate(${x * 100}%, ${y * 100}%)`, zIndex: z, '--i': slot }}
           tabIndex={props.current ? 0 : -1}

@@ -27,6 +27,7 @@ export interface View {
   focus: Spot | null;
   link: Link;
   panel: Panel | null;
+  winnable: boolean; // new games are looked for among winnable deals
   note: string | null; // a sentence of the page's own, until Python says something
   noted: number; // counts those sentences, as `said` counts Python's
 }
@@ -39,10 +40,8 @@ const QUEUE = 12; // clicks remembered while an answer is on its way
 
 const isQuestion = (request: Request) => request.type === 'why' || request.type === 'locale' || request.type === 'sync';
 
-const newId = (): string => Math.random().toString(36).slice(2, 10);
-
 export class Controller {
-  readonly id = newId();
+  readonly id = Math.random().toString(36).slice(2);
   view: View;
   #model: Model;
   #count = 0;
@@ -67,6 +66,7 @@ export class Controller {
       focus: null,
       link: 'live',
       panel: null,
+      winnable: false,
       note: null,
       noted: 0,
     };
@@ -101,9 +101,8 @@ export class Controller {
     for (const listener of this.#listeners) listener();
   }
 
-  note(text: string): void {
-    this.set({ note: text, noted: this.view.noted + 1 });
-  }
+  /** Says a sentence of the page's own. */
+  note = (text: string): void => this.set({ note: text, noted: this.view.noted + 1 });
 
   click(target: Target): void {
     this.#act({ target });
@@ -120,7 +119,8 @@ export class Controller {
   }
 
   newGame(choice: { variant?: string; deal?: string; rules?: Readonly<Record<string, string>> } = {}): void {
-    this.ask(() => ({ type: 'new', ...choice }));
+    const winnable = this.view.winnable && choice.deal === undefined;
+    this.ask(() => ({ type: 'new', ...choice, ...(winnable && { winnable }) }));
   }
 
   sendLocale(): void {

@@ -71,7 +71,7 @@ export const isOwned = (event: Key, inField: boolean, escapeIsOurs: boolean): bo
 };
 
 export const isField = (target: EventTarget | undefined): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+  target instanceof Element && target.matches('input, select, textarea');
 
 const SUPPRESS = 'data-lm-suppress-shortcuts';
 

@@ -2,7 +2,6 @@
 import type { Layout, Point, Snapshot } from './protocol';
 
 export interface Table {
-  pass: number;
   cell: number | null;
   stock: number[]; // next card first
   wastes: number[][]; // each bottom to top
@@ -33,7 +32,7 @@ const hasBit = (hex: string, slot: number): boolean => {
 const slotsOf = (run: string): number[] => [...run].map((digit) => DIGITS.indexOf(digit));
 
 export const decode = (position: string, layout: Layout, size: number): Table => {
-  const [left = '', pointer = '', pass = '1', cell = '', piles] = position.split(':');
+  const [left = '', pointer = '', , cell = '', piles] = position.split(':');
   const all = Array.from({ length: size }, (_, slot) => slot);
   const first = layout.pyramid + layout.reserve;
   const isHere = (slot: number) => hasBit(left, slot);
@@ -46,7 +45,6 @@ export const decode = (position: string, layout: Layout, size: number): Table =>
   // where the piles are written out, the mask need not repeat them
   const piled = new Set([...stock, ...wastes.flat(), inCell]);
   return {
-    pass: Number(pass),
     cell: inCell,
     stock,
     wastes: wastes.slice(0, layout.wastes.length),

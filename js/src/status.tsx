@@ -2,6 +2,7 @@
 import type { Controller, View } from './controller';
 import type { BannerAction, Snapshot } from './protocol';
 import { Icon } from './glyphs';
+import { classes } from './text';
 
 export const Facts = ({ controller, snapshot }: { controller: Controller; snapshot: Snapshot }) => (
   <dl class="pw-facts" aria-label={controller.say('page.facts')}>
@@ -18,9 +19,17 @@ export const Facts = ({ controller, snapshot }: { controller: Controller; snapsh
 const Sentence = ({ view, snapshot }: { view: View; snapshot: Snapshot }) => {
   const text = view.note ?? snapshot.message;
   const odd = (view.noted + snapshot.said) % 2 === 1;
-  const quiet = view.note === null && snapshot.banner !== null ? 'pw-hidden' : '';
   return (
-    <p class={`pw-status ${quiet} pw-tone-${view.note === null ? snapshot.tone : 'info'}`} role="status" aria-live="polite" aria-atomic>
+    <p
+      class={classes(
+        'pw-status',
+        view.note === null && `pw-tone-${snapshot.tone}`,
+        view.note === null && snapshot.banner !== null && 'pw-hidden',
+      )}
+      role="status"
+      aria-live="polite"
+      aria-atomic
+    >
       {text + (odd ? '\u00a0' : '')}
     </p>
   );

@@ -4,6 +4,7 @@ import type { Controller, Panel, View } from './controller';
 import type { Snapshot } from './protocol';
 import { Icon } from './glyphs';
 import type { IconName } from './glyphs';
+import { classes } from './text';
 
 interface Tool {
   name: IconName;
@@ -17,7 +18,7 @@ interface Tool {
 const ToolButton = ({ tool, current, onFocus }: { tool: Tool; current: boolean; onFocus: () => void }) => (
   <button
     type="button"
-    class={tool.expanded === undefined ? 'pw-button' : 'pw-button pw-more'}
+    class={classes('pw-button', tool.expanded !== undefined && 'pw-more')}
     data-tool={tool.name}
     tabIndex={current ? 0 : -1}
     title={tool.title ?? tool.label}
@@ -79,14 +80,13 @@ interface DealProps {
 class DealField extends Component<DealProps, { game: string; text: string }> {
   #input = createRef<HTMLInputElement>();
 
+  /** Copies the number, or leaves it selected where the browser lets nobody copy. */
   #copy(deal: string) {
-    const { controller } = this.props;
-    const byHand = () => {
-      this.#input.current?.select();
-      controller.note(controller.say('page.not_copied'));
-    };
-    if (!navigator.clipboard) return byHand();
-    navigator.clipboard.writeText(deal).then(() => controller.note(controller.say('page.copied', { deal })), byHand);
+    const { note, say } = this.props.controller;
+    this.#input.current?.select();
+    const selected = () => note(say('page.not_copied'));
+    if (!navigator.clipboard) selected();
+    else navigator.clipboard.writeText(deal).then(() => note(say('page.copied', { deal })), selected);
   }
 
   override render({ controller, snapshot }: DealProps, { game, text }: { game: string; text: string }) {
@@ -115,7 +115,7 @@ class DealField extends Component<DealProps, { game: string; text: string }> {
           />
         </label>
         <button type="submit" class="pw-button pw-small" title={say('page.deal_go')} aria-label={say('page.deal_go')}>
-          <Icon name="deal" />
+          <Icon name="draw" />
         </button>
         <button
           type="button"
@@ -198,6 +198,16 @@ export class Toolbar extends Component<Props, { current: number }> {
         <div class="pw-choices">
           <VariantMenu controller={controller} view={view} snapshot={snapshot} />
           <DealField controller={controller} snapshot={snapshot} />
+          <button
+            type="button"
+            class="pw-button pw-small"
+            title={controller.say('page.winnable_only')}
+            aria-pressed={view.winnable}
+            onClick={() => controller.set({ winnable: !view.winnable })}
+          >
+            <Icon name="winnable" />
+            <span class="pw-label">{controller.say('page.winnable_only')}</span>
+          </button>
         </div>
       </div>
     );

@@ -12,29 +12,28 @@ export interface Outcome {
 const paired = (snapshot: Snapshot, a: number, b: number): boolean =>
   snapshot.pairs.some(([p, q]) => (p === a && q === b) || (p === b && q === a));
 
+const outcome = (selection: number | null, ...send: Request[]): Outcome => ({ selection, send, note: null });
+
 const clickCard = (snapshot: Snapshot, selection: number | null, slot: number): Outcome => {
   const { ply } = snapshot;
-  if (slot === selection) return { selection: null, send: [], note: null };
+  if (slot === selection) return outcome(null);
   if (selection !== null && paired(snapshot, selection, slot)) {
-    return { selection: null, send: [{ type: 'play', ply, slots: [selection, slot] }], note: null };
+    return outcome(null, { type: 'play', ply, slots: [selection, slot] });
   }
-  if (snapshot.alone.includes(slot)) {
-    return { selection: null, send: [{ type: 'play', ply, slots: [slot] }], note: null };
-  }
-  if (!snapshot.free.includes(slot)) return { selection, send: [{ type: 'why', slots: [slot] }], note: null };
-  const send: Request[] = selection === null ? [] : [{ type: 'why', slots: [selection, slot] }];
-  return { selection: slot, send, note: null };
+  if (snapshot.alone.includes(slot)) return outcome(null, { type: 'play', ply, slots: [slot] });
+  if (!snapshot.free.includes(slot)) return outcome(selection, { type: 'why', slots: [slot] });
+  return selection === null ? outcome(slot) : outcome(slot, { type: 'why', slots: [selection, slot] });
 };
 
 /** What a click on `target` does while `selection` is the selected slot. */
 export const click = (snapshot: Snapshot, selection: number | null, target: Target): Outcome => {
   const { ply } = snapshot;
   if (typeof target === 'number') return clickCard(snapshot, selection, target);
-  if (target === 'stock') return { selection, send: [{ type: snapshot.draw ?? 'draw', ply }], note: null };
-  if (target === 'foundation') return { selection: null, send: [], note: null };
-  if (selection === null) return { selection, send: [], note: 'page.cell_first' };
+  if (target === 'stock') return outcome(selection, { type: snapshot.draw ?? 'draw', ply });
+  if (target === 'foundation') return outcome(null);
+  if (selection === null) return { ...outcome(null), note: 'page.cell_first' };
   const kept = snapshot.store.includes(selection) ? null : selection;
-  return { selection: kept, send: [{ type: 'store', ply, slot: selection }], note: null };
+  return outcome(kept, { type: 'store', ply, slot: selection });
 };
 
 /** The selection that survives a new snapshot: only a card that can still be selected in the same game. */

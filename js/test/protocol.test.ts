@@ -27,7 +27,7 @@ describe('protocol cases', () => {
     }
     expect(page.messages()).toEqual(one.expect);
     if (one.selection !== undefined) {
-      const pressed = page.root.querySelector<HTMLElement>('[aria-pressed="true"]')?.dataset.slot;
+      const pressed = page.root.querySelector<HTMLElement>('.pw-table [aria-pressed="true"]')?.dataset.slot;
       expect(pressed === undefined ? null : Number(pressed)).toBe(one.selection);
     }
   });

@@ -112,7 +112,7 @@ describe('clicks', () => {
     const page = open(pairing());
     page.click(23);
     page.show({ ...afterPair, free: [24] });
-    expect(page.root.querySelector('[aria-pressed="true"]')).toBeNull();
+    expect(page.root.querySelector('.pw-table [aria-pressed="true"]')).toBeNull();
   });
 });
 
@@ -225,7 +225,7 @@ describe('keys', () => {
     page.card(21).focus();
     page.press('Enter');
     expect(page.press('Escape').defaultPrevented).toBe(true);
-    expect(page.root.querySelector('[aria-pressed="true"]')).toBeNull();
+    expect(page.root.querySelector('.pw-table [aria-pressed="true"]')).toBeNull();
     expect(page.press('Escape').defaultPrevented).toBe(false);
   });
 
@@ -382,6 +382,16 @@ describe('around the table', () => {
     expect(page.text('.pw-sentences')).toBe('One sentence.');
     page.find('.pw-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     expect(last()).toEqual({ v: 1, type: 'new', rules: { passes: '1' } });
+  });
+
+  it('looks for winnable deals where it is told to, but takes a number as it is', () => {
+    const page = open(pairing());
+    act(() => page.find('[aria-pressed][title="page.winnable_only"]').click());
+    page.click('new');
+    expect(page.messages()).toEqual([{ v: 1, type: 'new', winnable: true }]);
+    page.answer();
+    page.find('.pw-deal').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    expect(page.messages().at(-1)).toEqual({ v: 1, type: 'new', deal: '1234' });
   });
 
   it('says every sentence once, also the same one twice', () => {
