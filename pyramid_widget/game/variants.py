@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 
 from pyramid_widget.errors import VariantError
@@ -77,6 +76,8 @@ def find_variant(name: str | Rules) -> Rules:
     key = _ALIASES.get(_plain(name))
     if key is not None:
         return VARIANTS[key]
+    import difflib
+
     near = difflib.get_close_matches(_plain(name), _ALIASES, n=1)
     known = f"did you mean {_ALIASES[near[0]]!r}?" if near else "the variants are " + ", ".join(VARIANTS)
     raise VariantError(f"no variant is called {name[:40]!r}; {known}")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from itertools import count
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from pyramid_widget.advice.hints import Hint, hint
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, State, Status
 from pyramid_widget.game.rules import Rules
@@ -17,6 +16,9 @@ from pyramid_widget.widget.i18n import Catalogue
 from pyramid_widget.widget.match import Match
 from pyramid_widget.widget.speech import Saying
 from pyramid_widget.widget.voice import Voice
+
+if TYPE_CHECKING:
+    from pyramid_widget.advice.hints import Hint
 
 Tone = Literal["info", "refused", "good", "bad"]
 _TONES: dict[Status, Tone] = {Status.PLAYING: "info", Status.WON: "good", Status.STUCK: "bad"}
@@ -174,6 +176,8 @@ class Desk:
 
     def ask_hint(self) -> Hint:
         """Work out a hint and say it."""
+        from pyramid_widget.advice.hints import hint  # a third of what the import of the widget would cost
+
         session = self.session
         self.hint = hint(session.game, session.state, seen=session.seen)
         self.say(speech.hinted(session.game, self.hint))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from pyramid_widget.advice.hints import Hint
 from pyramid_widget.advice.refusals import Refusal
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, MoveKind, State, Status, bits
@@ -14,6 +14,9 @@ from pyramid_widget.widget.match import Match
 from pyramid_widget.widget.reasons import reason_text, refusal_text
 from pyramid_widget.widget.titles import deal_name, title
 from pyramid_widget.widget.voice import Voice
+
+if TYPE_CHECKING:
+    from pyramid_widget.advice.hints import Hint
 
 Saying = Callable[[Catalogue], str]
 """A sentence that waits for its language."""

@@ -28,7 +28,6 @@ from pyramid_widget.widget.deals import chosen_deal, random_number
 from pyramid_widget.widget.describe import about, variant_menu
 from pyramid_widget.widget.desk import Desk
 from pyramid_widget.widget.errand import Errand
-from pyramid_widget.widget.fallback import pictures
 from pyramid_widget.widget.i18n import catalogue, locale_for
 from pyramid_widget.widget.messages import Unreadable, message_id, read_message
 from pyramid_widget.widget.options import known_locale, known_options
@@ -283,6 +282,8 @@ class PyramidWidget(anywidget.AnyWidget):
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None
+        from pyramid_widget.widget.fallback import pictures
+
         shown, metadata = bundle
         with self._lock:
             session = self._desk.session
