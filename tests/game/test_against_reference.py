@@ -38,7 +38,7 @@ def test_every_variant_agrees_on_random_play_outs(variant: str) -> None:
 
 
 @given(rules=custom_rules(), number=deal_numbers, steps=choices)
-@settings(max_examples=100)
+@settings(max_examples=60)
 def test_random_custom_rules_agree(rules: Rules, number: int, steps: bytes) -> None:
     compare(Deal.from_number(number, rules), steps)
 

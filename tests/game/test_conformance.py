@@ -134,7 +134,7 @@ def test_every_variant_conforms(variant: str) -> None:
 
 
 @given(rules=custom_rules(), number=deal_numbers, steps=choices)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_random_custom_rules_conform(rules: Rules, number: int, steps: bytes) -> None:
     check_game(Deal.from_number(number, rules), steps)
 

@@ -154,7 +154,7 @@ def test_wrong_double_and_missing_cards_are_named(old: str, new: str, sentence: 
     assert len(str(error.value)) < 200
 
 
-@pytest.mark.parametrize("text", ["", "AH", "AH " * 100_000, "x" * 100_000, "\0", "🂡" * 52])
+@pytest.mark.parametrize("text", ["", "AH", "AH " * 10_000, "x" * 100_000, "\0", "🂡" * 52])
 def test_any_other_text_is_no_deal(text: str) -> None:
     with pytest.raises(DealError) as error:
         Deal.parse(text)

@@ -24,7 +24,7 @@ def game() -> Game:
 
 
 @given(positions())
-@settings(max_examples=80)
+@settings(max_examples=50)
 def test_every_legal_move_is_read_back_from_its_name(position: tuple[Game, State]) -> None:
     game, state = position
     moves = game.legal_moves(state)
@@ -36,7 +36,7 @@ def test_every_legal_move_is_read_back_from_its_name(position: tuple[Game, State
 
 
 @given(positions())
-@settings(max_examples=80)
+@settings(max_examples=50)
 def test_every_position_is_read_back_from_its_text(position: tuple[Game, State]) -> None:
     game, state = position
     text = position_text(game, state)
@@ -183,7 +183,7 @@ def test_what_is_wrong_with_a_position_of_three_wastes(old: str, new: str, sente
 
 
 @given(positions(), st.data())
-@settings(max_examples=80)
+@settings(max_examples=50)
 def test_a_damaged_position_is_refused_or_can_be_played_on(
     position: tuple[Game, State], data: st.DataObject
 ) -> None:

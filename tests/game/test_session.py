@@ -230,4 +230,4 @@ class SessionMachine(RuleBasedStateMachine):
 
 
 TestSessionMachine = SessionMachine.TestCase
-TestSessionMachine.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+TestSessionMachine.settings = settings(max_examples=25, stateful_step_count=40, deadline=None)
