@@ -73,7 +73,7 @@ def seed_of_first(output: int) -> int:
 
 @pytest.mark.parametrize("upper", [2**32 - 1, 2**32 - 48, 2**32 - 49])
 def test_a_draw_that_would_favour_some_cards_is_drawn_again(upper: int) -> None:
-    # 2^32 leaves 48 over 52: the last 48 values of 32 bits are refused. Once in 90 million draws, so sought out.
+    # 2^32 leaves 48 over 52: the last 48 values of 32 bits are refused, once in 90 million draws.
     number = next(seed for low in range(100) if (seed := seed_of_first(upper * 2**32 + low)) < 2**63)
     assert next(splitmix64(number)) // 2**32 == upper
     assert shuffled(number, 52) == plain_shuffle(number, 52)
