@@ -39,7 +39,8 @@ class Solution:
     nodes: int
     """Positions examined."""
     stopped_by: str | None = None
-    """``nodes``, ``seconds``, ``memory`` or ``cancelled`` where the verdict is unknown."""
+    """``nodes``, ``seconds``, ``memory`` or ``cancelled`` where a search was cut short: the verdict is then
+    unknown or, where the fewest moves were asked for, winnable with a line that need not be the shortest."""
     shortest: bool = False
     """Whether no win takes fewer moves."""
 

@@ -71,7 +71,7 @@ def _cache_folder() -> str | None:
 
     numba finds kept code out of date when the file of a function has changed, but not when another file has
     whose functions it calls; it would then go on with the old kernel and give wrong answers. So the folder's
-    name is a digest of every source of the solver (tests/solver/test_jit.py changes one and looks).
+    name is a digest of every source that goes into a kernel (tests/solver/test_jit.py changes one and looks).
     """
     root = _module.config.CACHE_DIR or user_cache_path("pyramid-widget", appauthor=False) / "kernel"
     folder = Path(root) / f"pyramid-widget-{_sources_digest()}"
@@ -89,7 +89,8 @@ def _cache_folder() -> str | None:
 def _sources_digest() -> str:
     digest = sha256(f"{_module.__version__} {_module.config.BOUNDSCHECK}".encode())
     for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
+        if source.stem in ("jit", "tables", "shuffle") or source.stem.startswith("kernel"):
+            digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -123,7 +124,7 @@ if _module is None:
     _WORD = 2**64 - 1
 
     def apart() -> None:
-        """Keep the function that calls this from being copied into its callers, which would take long to compile."""
+        """Keep the function that calls this from being copied into its callers: quicker to compile."""
 
     def low(mask: int) -> int:
         """The lowest set bit's number."""
@@ -155,6 +156,14 @@ else:
     from numba.extending import intrinsic
 
     _set = ir.Constant(ir.IntType(1), 1)
+
+    @intrinsic
+    def apart(_context: Any) -> Any:
+        def generate(inner: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+            builder.function.attributes.add("noinline")
+            return inner.get_dummy_value()
+
+        return types.void(), generate
 
     @intrinsic
     def low(_context: Any, mask: Any) -> Any:

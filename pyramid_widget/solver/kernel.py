@@ -8,7 +8,7 @@ between others; so the pack alone tells the cards left.
 
 from __future__ import annotations
 
-from pyramid_widget.solver.jit import Words, compiled, count, high, low, part
+from pyramid_widget.solver.jit import Words, apart, compiled, count, high, low, part
 from pyramid_widget.solver.kernel_base import (
     BEATEN,
     CLOCK,
@@ -43,6 +43,7 @@ from pyramid_widget.solver.kernel_base import (
     SEEN_COUNT,
     SEEN_FULL,
     SEEN_SHIFT,
+    SINGLE,
     STACK,
     SWITCH_LAST_PASS,
     SWITCH_ORDER_FREE,
@@ -54,6 +55,7 @@ from pyramid_widget.solver.kernel_base import (
     seek,
 )
 from pyramid_widget.solver.tables import (
+    APART,
     BOARD,
     COVERS,
     GOAL_ALL,
@@ -124,8 +126,9 @@ def begin(w: Words, left: int, clock: int, passes: int) -> int:
 @part
 def all_alive(w: Words, here: int) -> int:
     """Whether every rank pair of a frame can be matched; its loose pack is set anew."""
+    apart()
     clock, pack = w[here + CLOCK], w[here + PACK]
-    loose = 0
+    loose, single = 0, 0
     for group in range(6):
         drawn = 0
         if clock >> 6 == w[LAST_TURN]:
@@ -133,14 +136,16 @@ def all_alive(w: Words, here: int) -> int:
         known = look_up(w, group, drawn, pack >> 8 * group & 255)
         if not known & 1:
             return 0
-        loose |= (known >> 1) << 8 * group
+        loose |= (known >> 1 & 255) << 8 * group
+        single |= (known >> 9) << 8 * group
     w[here + LOOSE] = loose
+    w[here + SINGLE] = single
     return 1
 
 
 @part
 def live(w: Words, mask: int, passed: int) -> int:
-    """The cards that a waste card of the last pass may still meet: the board's, and the stock's if its top plays."""
+    """What a waste card of the last pass may still meet: the board and, if its top plays, the stock."""
     board = w[BOARD]
     cards = mask & ((1 << board) - 1)
     if w[STOCK_PLAYS]:
@@ -150,7 +155,8 @@ def live(w: Words, mask: int, passed: int) -> int:
 
 @part
 def drop(w: Words, here: int, cards: int) -> int:
-    """Strike cards that can never leave any more from a frame; whether every rank pair can still be matched."""
+    """Strike cards that can never leave from a frame; whether every rank pair can still be matched."""
+    apart()
     gone = w[here + MASK] & cards
     w[here + MASK] &= ~cards
     while gone:
@@ -161,10 +167,11 @@ def drop(w: Words, here: int, cards: int) -> int:
 
 @part
 def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: int) -> int:
-    """Write the frame after a pair at ``top``; the new top, the same if a rank pair is then dead, minus it if won.
+    """Write the frame after a pair at ``top``; the new top, the same if it is dead, minus it if it is won.
 
     The clock is the parent's, which moves on while the stock is gone through.
     """
+    apart()
     shift = w[GROUP + first]
     pack = w[parent + PACK] & ~(w[PACK_BIT + first] | w[PACK_BIT + second])
     clock = w[parent + CLOCK]
@@ -179,7 +186,8 @@ def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: in
     w[top + MASK] = mask
     w[top + FREE] = free
     w[top + CLOCK] = clock
-    w[top + LOOSE] = w[parent + LOOSE] & ~(255 << shift) | (known >> 1) << shift
+    w[top + LOOSE] = w[parent + LOOSE] & ~(255 << shift) | (known >> 1 & 255) << shift
+    w[top + SINGLE] = w[parent + SINGLE] & ~(255 << shift) | (known >> 9) << shift
     w[top + MOVE] = first | second << 6
     top += FRAME
     left_over = w[LEFT_OVER]
@@ -201,7 +209,8 @@ def covered_partner(w: Words, mask: int, slot: int, block: int) -> int:
 
 @part
 def board_pairs(w: Words, here: int, top: int, goal: int, loose: int) -> int:
-    """The children that take two cards of the board or, where order is of no account, one and any of the stock."""
+    """The children that take two cards of the board or, if ``loose``, one and any of the stock."""
+    apart()
     mask, free = w[here + MASK], w[here + FREE]
     board, overlap = w[BOARD], w[OVERLAP]
     stock = mask >> board << board if loose else 0
@@ -233,6 +242,7 @@ def board_pairs(w: Words, here: int, top: int, goal: int, loose: int) -> int:
 @part
 def free_pairs(w: Words, here: int, top: int, goal: int, slot: int) -> int:
     """The children that take a card of the stock with a free card of the board."""
+    apart()
     others = w[PARTNERS + slot] & w[here + FREE]
     while others:
         top = put_child(w, here, top, low(others), slot, goal)
@@ -248,6 +258,7 @@ def stock_pairs(w: Words, here: int, top: int, goal: int) -> int:
 
     The scan ends where it began, a pass later: nothing new comes after that.
     """
+    apart()
     board, stock_plays, last_turn = w[BOARD], w[STOCK_PLAYS], w[LAST_TURN]
     clock, free = w[here + CLOCK], w[here + FREE]
     turn, passed = clock >> 6, clock & 63
@@ -317,10 +328,11 @@ def stock_pairs(w: Words, here: int, top: int, goal: int) -> int:
 
 @part
 def settle(w: Words, here: int) -> int:
-    """Strike the waste cards of the last pass that a pair has robbed of their last partner, and all below them.
+    """Strike waste cards of the last pass that a pair has robbed of their last partner, and all below them.
 
     In the last pass the waste is a stack for good: what lies under a card that can never leave cannot leave.
     """
+    apart()
     clock, mask, move = w[here + CLOCK], w[here + MASK], w[here + MOVE]
     board = w[BOARD]
     passed = clock & 63
@@ -341,12 +353,54 @@ def settle(w: Words, here: int) -> int:
 
 
 @part
+def forced_pair(w: Words, here: int, loose: int) -> int:
+    """A pair that can be taken now and that every win takes, as a frame's move; -1 for none.
+
+    It is the only one for a card that has to go. Taken at once it does no harm: cards of the board only cover
+    others; without a card of the stock, all others come up in the same order, after fewer draws.
+    """
+    single = w[here + SINGLE]
+    if not single:
+        return -1
+    mask, free, clock = w[here + MASK], w[here + FREE], w[here + CLOCK]
+    board = w[BOARD]
+    stock = mask >> board << board
+    waste = mask & ((1 << (clock & 63)) - 1) << board
+    ready = free
+    if loose:
+        ready |= stock
+    elif w[LAST_TURN] >= 0:
+        if waste:
+            ready |= 1 << high(waste)
+        if w[STOCK_PLAYS]:
+            ready |= (stock ^ waste) & -(stock ^ waste)
+    last = clock >> 6 == w[LAST_TURN]
+    rest = ready
+    while rest:
+        slot = low(rest)
+        rest &= rest - 1
+        if w[PACK_BIT + slot] & single:
+            mates = w[PARTNERS + slot] & mask & ~w[APART + slot]
+            if last and waste >> slot & 1:
+                mates &= ~waste
+            if (
+                mates & ready
+                and mates & (mates - 1) == 0
+                and not (loose and mates & stock and stock >> slot & 1)
+            ):
+                mate = low(mates)
+                return slot | mate << 6 if slot < mate else mate | slot << 6
+    return -1
+
+
+@part
 def order_free(w: Words, table: Words, budget: int) -> int:
     """Search as if any stock card could be had at any time; WON, LOST, LOOSE_FULL or, at the budget, RUNNING.
 
     Every position that is done with stays in the table as dead, every one on a winning line as alive, so that
     later searches of the same deal stop there.
     """
+    apart()
     goal = w[GOAL] & ((1 << w[BOARD]) - 1)  # what is left of the stock then pairs among itself: it is matched
     depth = w[LOOSE_DEPTH]
     result = RUNNING
@@ -377,7 +431,11 @@ def order_free(w: Words, table: Words, budget: int) -> int:
         table[place] = key | DEAD << KEY_BITS
         w[NODES] += 1
         budget -= 1
-        top = board_pairs(w, here, w[at + 1], goal, 1)
+        forced = forced_pair(w, here, 1)
+        if forced >= 0:
+            top = put_child(w, here, w[at + 1], forced & 63, forced >> 6, goal)
+        else:
+            top = board_pairs(w, here, w[at + 1], goal, 1)
         depth += 1
         w[at + 2] = w[at + 1]
         if top < 0:
@@ -392,6 +450,7 @@ def order_free(w: Words, table: Words, budget: int) -> int:
 @part
 def mark_path(w: Words, table: Words, mark: int) -> None:
     """Mark the positions on the order-free search's path, which are not known to be dead."""
+    apart()
     for depth in range(w[LOOSE_DEPTH] + 1):
         here = w[LOOSE_TRAIL + 2 * depth] - FRAME
         place = seek(table, w[LOOSE_SHIFT], w[here + LOOSE])
@@ -408,6 +467,7 @@ def reopen(w: Words, table: Words) -> None:
 @part
 def begin_loose(w: Words, here: int) -> int:
     """Set the root of the order-free search; RUNNING, or WON where nothing is left to do."""
+    apart()
     for field in range(FRAME):
         w[LOOSE_STACK + field] = w[here + field]
     w[LOOSE_STACK + CLOCK] = -128  # never the last pass
@@ -419,6 +479,7 @@ def begin_loose(w: Words, here: int) -> int:
 @part
 def hopeless(w: Words, table: Words, here: int) -> int:
     """Whether a position is lost even if any stock card could be had at any time: 1, 0, or LOOSE_FULL."""
+    apart()
     entry = table[seek(table, w[LOOSE_SHIFT], w[here + LOOSE])]
     if entry:
         return 1 if entry >> KEY_BITS == DEAD else 0
@@ -431,9 +492,20 @@ def hopeless(w: Words, table: Words, here: int) -> int:
     return LOOSE_FULL if result == LOOSE_FULL else 0
 
 
-@part
-def by_clock(w: Words, seen: Words, table: Words, until: int) -> int:
-    """Search on until so many nodes in all; WON, LOST, RUNNING, or which table has to grow first."""
+@compiled
+def advance(w: Words, seen: Words, table: Words, until: int) -> int:
+    """Search on until so many nodes in all; WON, LOST, RUNNING, or which table has to grow first.
+
+    First whether the position is lost even if any stock card could be had at any time, which is quickly
+    known; where that is exact, it is all.
+    """
+    result = RUNNING
+    if w[PHASE] == PHASE_LOOSE:
+        result = order_free(w, table, until - w[NODES])
+        if result in (RUNNING, LOST, LOOSE_FULL) or w[ORDER_FREE]:
+            return result
+        mark_path(w, table, ALIVE)
+        w[PHASE] = PHASE_CLOCK
     goal, last_turn = w[GOAL], w[LAST_TURN]
     depth = w[DEPTH]
     result = RUNNING
@@ -476,9 +548,13 @@ def by_clock(w: Words, seen: Words, table: Words, until: int) -> int:
             w[SEEN_COUNT] += 1
         seen[place] = pack | (clock + 1) << KEY_BITS
         w[NODES] += 1
-        top = board_pairs(w, here, w[at + 1], goal, 0)
-        if top > 0:
-            top = stock_pairs(w, here, top, goal)
+        forced = forced_pair(w, here, 0)
+        if forced >= 0:
+            top = put_child(w, here, w[at + 1], forced & 63, forced >> 6, goal)
+        else:
+            top = board_pairs(w, here, w[at + 1], goal, 0)
+            if top > 0:
+                top = stock_pairs(w, here, top, goal)
         depth += 1
         w[at + 2] = w[at + 1]
         if top < 0:
@@ -488,19 +564,3 @@ def by_clock(w: Words, seen: Words, table: Words, until: int) -> int:
         w[at + 3] = top
     w[DEPTH] = depth
     return result
-
-
-@compiled
-def advance(w: Words, seen: Words, table: Words, until: int) -> int:
-    """Search on until so many nodes in all; WON, LOST, RUNNING, or which table has to grow first.
-
-    First whether the position is lost even if any stock card could be had at any time, which is quickly known;
-    where that is exact, it is all.
-    """
-    if w[PHASE] == PHASE_LOOSE:
-        result = order_free(w, table, until - w[NODES])
-        if result == RUNNING or result == LOST or result == LOOSE_FULL or w[ORDER_FREE]:
-            return result
-        mark_path(w, table, ALIVE)
-        w[PHASE] = PHASE_CLOCK
-    return by_clock(w, seen, table, until)

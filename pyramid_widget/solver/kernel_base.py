@@ -3,13 +3,13 @@
 Compiled by numba where it is there; the same functions run as plain Python over lists.
 
 Everything about ranks is read from the *pack*: the set of cards left with its bits sorted by rank pair, eight
-bits each (low nibble the lower rank, high nibble the higher one; for the six of a twelve-rank deck, which pairs
-with itself, four bits).
+bits each (low nibble the lower rank, high nibble the higher one; for the six of a twelve-rank deck, which
+pairs with itself, four bits).
 """
 
 from __future__ import annotations
 
-from pyramid_widget.solver.jit import Words, compiled, count, low, part, shifted, times
+from pyramid_widget.solver.jit import Words, apart, compiled, count, low, part, shifted, times
 from pyramid_widget.solver.tables import (
     APART,
     BOARD,
@@ -17,7 +17,6 @@ from pyramid_widget.solver.tables import (
     COVERS,
     GOAL_ALL,
     LAYOUT_LENGTH,
-    PYRAMID,
     SIZE,
     TARGET,
     UNDER,
@@ -25,8 +24,8 @@ from pyramid_widget.solver.tables import (
 )
 
 # One array holds everything but the hash tables: an array that is handed on costs two atomic counts, so the
-# kernels hand on one. First the layout table, then the deal table, the control table, what is known of the rank
-# pairs, the trail and the two stacks.
+# kernels hand on one. First the layout table, then the deal table, the control table, what is known of the
+# rank pairs, the trails and the stacks.
 DEAL = LAYOUT_LENGTH
 CONTROL = DEAL + 368
 MEMO = CONTROL + 32
@@ -42,7 +41,7 @@ GROUP = DEAL + 64
 PACK_BIT = DEAL + 128
 """For each slot, its bit of the pack; 0 for a card of the target rank."""
 ALLOWED = DEAL + 192
-"""For each of six rank pairs and four cards of the lower rank, a nibble: which of the others it may pair with."""
+"""For each of six rank pairs and four cards of the lower rank, a nibble: the others it may pair with."""
 MUST = DEAL + 216
 """For each rank pair, the cards that have to go (eight bits)."""
 STOCK_BITS = DEAL + 222
@@ -50,7 +49,7 @@ STOCK_BITS = DEAL + 222
 DRAWN = DEAL + 228
 """For each rank pair and each number 0 to 8, the first so many of its stock cards (eight bits)."""
 DRAWN_COUNT = DEAL + 282
-"""For each number of stock cards passed, how many of each rank pair those are (four bits each, six of them)."""
+"""For each number of stock cards passed, how many of each rank pair those are (four bits each)."""
 RANKS = DEAL + 352
 """For each rank, from 1 at place 0, the mask of its slots."""
 LONE = DEAL + 346
@@ -101,10 +100,12 @@ MASK = 1
 FREE = 2
 CLOCK = 3
 LOOSE = 4
-"""The pack with each rank's stock cards replaced by the lowest so many: what is left when order is of no account."""
+"""The pack with each rank's stock cards replaced by the lowest so many: the order being of no account."""
 MOVE = 5
 """The two slots taken, the first in the lower six bits."""
-FRAME = 6
+SINGLE = 6
+"""The cards (bits of the pack) that have to go and have one possible partner left."""
+FRAME = 7
 STACK = TRAIL + 256
 LOOSE_STACK = STACK + FRAME * FRAMES
 ORDER_HEADS = LOOSE_STACK + FRAME * FRAMES
@@ -191,6 +192,7 @@ def coverable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
 
     ``reach`` is the set of the sets of partners that can be taken (sixteen bits, one a set).
     """
+    apart()
     reach = 1
     mates = present >> 4
     for bit in range(4):
@@ -214,6 +216,7 @@ def coverable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
 @part
 def coverable_too(w: Words, group: int, must: int, present: int, drawn: int) -> int:
     """The same for the higher rank's cards."""
+    apart()
     reach = 1
     for bit in range(4):
         if must >> (bit + 4) & 1:
@@ -237,6 +240,7 @@ def alike_coverable(w: Words, group: int, must: int, present: int, drawn: int) -
 
     ``sets`` are the sets of cards that pairs can cover; four cards make at most two pairs.
     """
+    apart()
     sets = 1
     for bit in range(4):
         if present >> bit & 1:
@@ -259,9 +263,10 @@ def alike_coverable(w: Words, group: int, must: int, present: int, drawn: int) -
 def matchable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
     """Whether all cards of ``must`` can be paired at the same time.
 
-    A matching that takes all of ``must`` of the lower rank, and one that does so for the higher, give one that
-    does both (Mendelsohn and Dulmage 1958), so that the ranks are tested apart.
+    A matching that takes all of ``must`` of the lower rank, and one that does so for the higher, give one
+    that does both (Mendelsohn and Dulmage 1958), so that the ranks are tested apart.
     """
+    apart()
     if 2 * (group + 1) == w[TARGET]:
         return alike_coverable(w, group, must, present, drawn)
     if coverable(w, group, must, present, drawn) and coverable_too(w, group, must, present, drawn):
@@ -270,17 +275,42 @@ def matchable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
 
 
 @part
-def look_up(w: Words, group: int, special: int, pattern: int) -> int:
-    """What is known of a rank pair's cards left: bit 0 whether it can still be matched; bits 1 to 8 its loose form.
+def singles(w: Words, group: int, must: int, present: int, drawn: int) -> int:
+    """Those cards of ``must`` that have exactly one possible partner."""
+    found = 0
+    alike = 2 * (group + 1) == w[TARGET]
+    for bit in range(8):
+        if must >> bit & 1:
+            if bit < 4:
+                mates = w[ALLOWED + 4 * group + bit] << (0 if alike else 4)
+            else:
+                mates = 0
+                for other in range(4):
+                    mates |= (w[ALLOWED + 4 * group + other] >> (bit - 4) & 1) << other
+            mates &= present
+            if drawn >> bit & 1:
+                mates &= ~drawn
+            if mates and mates & (mates - 1) == 0:
+                found |= 1 << bit
+    return found
 
-    ``special`` is how many of its stock cards are past for good (in the last pass two of those never pair) or,
-    with a cell, the card of it that lies there, counted from 1. Where only the pyramid has to go, one card may
-    end in the cell instead.
+
+@part
+def look_up(w: Words, group: int, special: int, pattern: int) -> int:
+    """What is known of a rank pair's cards left.
+
+    Bit 0: whether it can still be matched; bits 1 to 8: its loose form; bits 9 to 16: the cards that have to
+    go and have one possible partner left.
+
+    ``special`` is how many of its stock cards are past for good (in the last pass two of those never pair)
+    or, with a cell, the card of it that lies there, counted from 1. Where only the pyramid has to go, one
+    card may end in the cell instead.
     """
+    apart()
     at = (9 * group + special) << 8 | pattern
     known = w[MEMO + at]
-    if known >> 9 == w[STAMP]:
-        return known & 511
+    if known >> 17 == w[STAMP]:
+        return known & 0x1FFFF
     must = w[MUST + group] & pattern
     ok = 1
     if w[SWITCHES] & SWITCH_MATCHING:
@@ -301,14 +331,18 @@ def look_up(w: Words, group: int, special: int, pattern: int) -> int:
         loose |= ((1 << count(pattern & lower)) - 1) << low(lower)
     if higher:
         loose |= ((1 << count(pattern & higher)) - 1) << low(higher)
-    known = loose << 1 | ok
-    w[MEMO + at] = w[STAMP] << 9 | known
+    single = 0
+    if w[SWITCHES] & SWITCH_FORCED:
+        single = singles(w, group, must, pattern, 0 if w[CELL] else w[DRAWN + 9 * group + special])
+    known = single << 9 | loose << 1 | ok
+    w[MEMO + at] = w[STAMP] << 17 | known
     return known
 
 
 @part
 def lift(w: Words, mask: int, free: int, taken: int) -> tuple[int, int]:
-    """The cards left and the free ones of the board when ``taken`` goes; target ranks leave as they come free."""
+    """The cards left and the board's free ones when ``taken`` goes; lone cards leave as they come free."""
+    apart()
     mask &= ~taken
     free &= ~taken
     taken &= (1 << w[BOARD]) - 1

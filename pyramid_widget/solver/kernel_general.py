@@ -1,14 +1,14 @@
 """The exact search where the clock of one card a draw does not tell the time: several cards a draw, several
 wastes, a cell. Any board, any passes.
 
-A position is the set of cards left, the card in the cell, the pass, the cards passed in the stock and, with several
-wastes, the order in which the stock began the pass. Positions that differ in the pass alone, or where drawing
+A position is the set of cards left, the card in the cell, the pass, the cards passed in the stock and, with
+several wastes, the order in which the stock began the pass. Positions that differ in the pass alone, or where drawing
 leads from the one to the other, need only the earliest of them.
 """
 
 from __future__ import annotations
 
-from pyramid_widget.solver.jit import Words, compiled, count, high, low, part, shifted, times
+from pyramid_widget.solver.jit import Words, apart, compiled, count, high, low, part, shifted, times
 from pyramid_widget.solver.kernel import covered_partner, hopeless
 from pyramid_widget.solver.kernel_base import (
     AT_ONCE,
@@ -91,6 +91,7 @@ def pair_alive(w: Words, pack: int, clock: int, cell: int, shift: int) -> int:
     A cell lets two waste cards pair, also in the last pass; where only the pyramid has to go, the card in the
     cell need not.
     """
+    apart()
     special = 0
     if w[CELL]:
         if cell != NONE and w[GROUP + cell] == shift and not w[GOAL_ALL]:
@@ -103,6 +104,7 @@ def pair_alive(w: Words, pack: int, clock: int, cell: int, shift: int) -> int:
 @part
 def put(w: Words, parent: int, top: int, first: int, second: int, kind: int, cost: int) -> int:
     """Write the frame after a move at ``top``; the new top, the same if it is dead, minus it if it is won."""
+    apart()
     pack, mask, free = w[parent + PACK], w[parent + MASK], w[parent + FREE]
     clock, cell, order = w[parent + CLOCK], w[parent + IN_CELL], w[parent + ORDER]
     loose = w[parent + LOOSE]
@@ -112,12 +114,12 @@ def put(w: Words, parent: int, top: int, first: int, second: int, kind: int, cos
         shift = w[GROUP + first]
         pack &= ~(w[PACK_BIT + first] | w[PACK_BIT + second])
         taken |= 1 << second
-        if cell == first or cell == second:
+        if cell in (first, second):
             cell = NONE
         known = pair_alive(w, pack, clock, cell, shift)
         if not known & 1:
             return top
-        loose = loose & ~(255 << shift) | (known >> 1) << shift
+        loose = loose & ~(255 << shift) | (known >> 1 & 255) << shift
     elif kind == STORE:
         cell = first
     before = count(mask & ~taken)
@@ -151,6 +153,7 @@ def reached(w: Words, here: int) -> int:
 @part
 def board_moves(w: Words, here: int, top: int) -> int:
     """The children that need no card of the stock; the stock being as it is, they may as well be made now."""
+    apart()
     mask, free, cell = w[here + MASK], w[here + FREE], w[here + IN_CELL]
     rest = free
     while rest:
@@ -181,6 +184,7 @@ def board_moves(w: Words, here: int, top: int) -> int:
 @part
 def store_moves(w: Words, here: int, top: int) -> int:
     """The children that put a card of the pyramid in the empty cell."""
+    apart()
     if not w[CELL] or w[here + IN_CELL] != NONE:
         return top
     rest = w[here + FREE] & w[PYRAMID] & ~w[LONE]
@@ -194,7 +198,8 @@ def store_moves(w: Words, here: int, top: int) -> int:
 
 @part
 def card_moves(w: Words, here: int, top: int, card: int, others: int, store: int, cost: int) -> int:
-    """The children that take or store a card on top of a waste or the stock; ``others`` may be paired with it."""
+    """The children that take or store a card on top of a waste or the stock, with one of ``others``."""
+    apart()
     if w[LONE] >> card & 1:
         return put(w, here, top, card, NONE, KING, cost)
     cell = w[here + IN_CELL]
@@ -215,8 +220,9 @@ def card_moves(w: Words, here: int, top: int, card: int, others: int, store: int
 def one_waste_moves(w: Words, here: int, top: int) -> int:
     """The children that use the stock: what each number of draws brings up, until positions come again.
 
-    With one card a draw each card is taken as soon as it comes: later the same cards are left at a later clock.
+    With one card a draw each card is taken as soon as it comes: later the same are left at a later clock.
     """
+    apart()
     board, draw, last_turn = w[BOARD], w[DRAW], w[LAST_TURN]
     stock_size = w[SIZE] - board
     clock, free = w[here + CLOCK], w[here + FREE]
@@ -235,8 +241,6 @@ def one_waste_moves(w: Words, here: int, top: int) -> int:
             top = card_moves(w, here, top, passed + board, others, 0, cost)
             if top < 0:
                 return top
-            if draw == 1 and lone >> passed & 1:
-                return top  # drawing it costs as much as taking it
             if draw == 1:
                 tried |= 1 << passed
         elif w[STOCK_PLAYS] and passed < stock_size and waste:
@@ -257,6 +261,8 @@ def one_waste_moves(w: Words, here: int, top: int) -> int:
             if draw == 1:
                 tried |= 1 << card
                 stored |= 1 << card
+        if draw == 1 and w[STOCK_PLAYS] and passed < stock_size and lone >> passed & 1:
+            return top  # a lone card on top of the stock: drawing it costs as much as taking it
         rest = stock >> passed << passed
         if rest:
             for _ in range(draw):
@@ -277,10 +283,11 @@ def one_waste_moves(w: Words, here: int, top: int) -> int:
 def several_waste_moves(w: Words, orders: Words, here: int, top: int) -> int:
     """The children that use several wastes, each card as soon as it comes up; last, the next pass.
 
-    Within a pass the cards still to be drawn go to the same wastes whatever is played, so that drawing leads from
-    any position to the later ones with the same cards.
+    Within a pass the cards still to be drawn go to the same wastes whatever is played, so that drawing leads
+    from any position to the later ones with the same cards.
     """
-    wastes, board, last_turn = w[WASTES], w[BOARD], w[LAST_TURN]
+    apart()
+    wastes, last_turn = w[WASTES], w[LAST_TURN]
     base = ORDER_LENGTH * w[here + ORDER]
     length = orders[base]
     base += 2
@@ -308,7 +315,7 @@ def several_waste_moves(w: Words, orders: Words, here: int, top: int) -> int:
         tried |= tops
         if passed >= length:
             break
-        for pile in range(wastes):
+        for _ in range(wastes):
             if passed < length:
                 card = orders[base + passed]
                 passed += 1
@@ -337,7 +344,8 @@ def several_waste_moves(w: Words, orders: Words, here: int, top: int) -> int:
 
 @part
 def next_order(w: Words, orders: Words, here: int, base: int, length: int) -> int:
-    """The number of the order in which the wastes come again: the last waste first, each from its oldest card."""
+    """The number of the order in which the wastes come again: the last one first, oldest cards first."""
+    apart()
     mask, wastes = w[here + MASK], w[WASTES]
     number = w[ORDER_COUNT]
     new = ORDER_LENGTH * number
@@ -373,6 +381,7 @@ def next_order(w: Words, orders: Words, here: int, base: int, length: int) -> in
 @part
 def find(w: Words, seen: Words, here: int) -> int:
     """Where a position stands in the hash table (two words a place), or the empty place where it belongs."""
+    apart()
     first, second = w[here + MASK] | w[here + IN_CELL] << 52, w[here + ORDER]
     if w[PLACE_COUNTS]:
         second = second << 6 | w[here + CLOCK] & 63
@@ -441,7 +450,7 @@ def begin_general(w: Words, left: int, cell: int, clock: int, passes: int) -> in
         known = pair_alive(w, pack, clock, cell, 8 * group)
         if not known & 1:
             return LOST
-        loose |= (known >> 1) << 8 * group
+        loose |= (known >> 1 & 255) << 8 * group
     w[here + LOOSE] = loose
     return RUNNING
 

@@ -1,46 +1,44 @@
 """The fewest moves that win: A* over the positions of the general search.
 
 Every removal, store, draw and redeal counts one. A node is a position right after a move other than a draw;
-what is drawn before the next is counted with it. What makes this exact: a pair that needs no stock card may be
-made at once (the number of moves stays the same), a stock card is best taken when it first comes up (later the
-same cards are left, after more draws), and a lone card of the pyramid leaves at once (it has to, at one move).
+what is drawn before the next is counted with it. What makes this exact: a pair that needs no stock card may
+be made at once (the number of moves stays the same), a stock card is best taken when it first comes up (later
+the same cards are left, after more draws), and a lone card of the pyramid leaves at once (it has to go, at
+one move).
 """
 
 from __future__ import annotations
 
-from pyramid_widget.solver.jit import Words, compiled, count, low, part
+from pyramid_widget.solver.jit import Words, apart, compiled, count, low, part
 from pyramid_widget.solver.kernel import hopeless
 from pyramid_widget.solver.kernel_base import (
     ALLOWED,
     CLOCK,
-    GROUP,
-    GOAL,
     LONE,
     LOOSE_FULL,
     LOST,
     MASK,
     MOVE,
+    MUST,
     MUST_GO,
-    NODES,
+    NEED_MEMO,
     NODE_COUNT,
-    ORDERS_FULL,
+    NODES,
+    NODES_FULL,
     ORDER_COUNT,
     ORDER_SPACE,
-    NODES_FULL,
+    ORDERS_FULL,
+    PACK,
     PACK_BIT,
     RANKS,
-    PACK,
     RUNNING,
+    SECOND_WORD,
     SEEN_COUNT,
     SEEN_FULL,
     SEEN_SHIFT,
-    SECOND_WORD,
     STAMP,
-    STOCK_BITS,
     SWITCH_ORDER_FREE,
     SWITCHES,
-    NEED_MEMO,
-    MUST,
     WIDE_STACK,
     WON,
 )
@@ -48,7 +46,6 @@ from pyramid_widget.solver.kernel_general import (
     COST,
     IN_CELL,
     NONE,
-    ORDER,
     ORDER_LENGTH,
     WIDE,
     board_moves,
@@ -72,11 +69,12 @@ BUCKETS = 4096
 
 @part
 def needs(w: Words, group: int, pattern: int) -> int:
-    """What a rank pair's cards left need at least: pairs in all, and stock cards of the lower and the higher rank.
+    """What a rank pair's cards left need at least: pairs, and further cards of the lower and the higher rank.
 
-    Four bits each. With M the most pairs among the cards that have to go, a of the one rank and b of the other
+    Four bits each. With M the most pairs among the cards that have to go, a of one rank and b of the other
     take a + b - M pairs; a - M of them need a card of the other rank that has not to go, b - M the other way.
     """
+    apart()
     at = NEED_MEMO + (group << 8 | pattern)
     known = w[at]
     if known >> 12 == w[STAMP]:
@@ -115,12 +113,13 @@ def needs(w: Words, group: int, pattern: int) -> int:
 def estimate(w: Words, here: int) -> int:
     """Moves that are needed at least from a position.
 
-    Removals: the pairs of each rank pair and the lone cards that have to go. Draws (one card a draw, one waste):
-    where more stock cards of a rank are needed than lie in the waste, the farthest of them has to be reached.
-    Of the cards before it, one is spared a draw only by leaving from the stock's top. The needed ones among them
-    do so at no cost; any other costs a removal more, or two of them cost one where they take the two cards of a
-    needed pair.
+    Removals: the pairs of each rank pair and the lone cards that have to go. Draws (one card a draw, one
+    waste): where more stock cards of a rank are needed than lie in the waste, the farthest of them has to be
+    reached. Of the cards before it, one is spared a draw only by leaving from the stock's top. The needed ones
+    among them do so at no cost; any other costs a removal more, or two of them cost one where they take the
+    two cards of a needed pair.
     """
+    apart()
     pack, mask, cell = w[here + PACK], w[here + MASK], w[here + IN_CELL]
     if cell != NONE and not w[GOAL_ALL]:
         pack &= ~w[PACK_BIT + cell]
@@ -139,7 +138,8 @@ def estimate(w: Words, here: int) -> int:
 
 @part
 def draws_needed(w: Words, here: int, pack: int, lacking: int) -> int:
-    """Draws, or removals beyond the needed ones, until the farthest of the stock cards that are lacking comes up."""
+    """Draws, or removals beyond the needed ones, until the farthest stock card that is lacking comes up."""
+    apart()
     mask, board = w[here + MASK], w[BOARD]
     passed = w[here + CLOCK] & 63
     stock = mask >> board

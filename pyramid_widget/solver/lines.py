@@ -20,8 +20,10 @@ def pairs(w: Words) -> list[tuple[int, int]]:
     return [(move & 63, move >> 6) for move in moves]
 
 
-def replay(game: Game, state: State, line: list[tuple[int, int]], goal: int, left_over: int) -> tuple[Move, ...]:
-    """The legal moves that take the pairs in order: drawing until both are free, kings as soon as they are."""
+def replay(
+    game: Game, state: State, line: list[tuple[int, int]], goal: int, left_over: int
+) -> tuple[Move, ...]:
+    """The legal moves that take the pairs in order: draws until both are free, lone cards at once."""
     moves: list[Move] = []
     left, pointer, size = state.left, state.pointer, game.size
     board, lone, covers = game.board_mask, game.lone_mask, game.covers
@@ -121,7 +123,7 @@ def steps(space: Workspace, frames: list[int], words: Words) -> list[Step]:
 def replay_general(
     game: Game, state: State, line: list[Step], goal: int, left_over: int, exact: bool = False
 ) -> tuple[Move, ...]:
-    """The legal moves of a line: draws up to the place of each step, lone cards of the board as they come free.
+    """The legal moves of a line: draws up to the place of each step, lone cards of the board at once.
 
     With one card a draw and one waste, lone cards of the stock leave as they come up, here as in the search;
     not where the line is ``exact``.

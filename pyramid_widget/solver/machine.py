@@ -74,7 +74,7 @@ class Machine:
         kernel_base.load(self._space.w, cards)
 
     def begin(self, state: State, first_pass: int | None = None) -> None:
-        """Set the position to be searched; ``first_pass`` is the pass from which all positions of a deal count."""
+        """Set the position to be searched; clocks count from ``first_pass``, else from the position's own."""
         rules, w = self.rules, self._space.w
         stock = rules.stock_size
         if rules.passes is None:
@@ -186,7 +186,7 @@ class GeneralMachine(Machine):
         return self._space.wide
 
     def _first_order(self, stock: Sequence[int], piles: Sequence[Sequence[int]]) -> int:
-        """Write the order in which the present pass began, as far as it still matters; how many are drawn of it."""
+        """Write the order in which the pass began, as far as it still matters; how many are drawn of it."""
         space, wastes = self._space, len(piles)
         drawn = wastes * max(len(pile) for pile in piles)
         slots = [kernel_general.NONE] * drawn + list(stock)

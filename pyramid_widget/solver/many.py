@@ -87,8 +87,13 @@ def solve_many(
 _CODES = {RUNNING: -1, WON: 1, LOST: 0}
 
 
-def next_winnable(number: int, variant: str | Rules = "solitarium", *, limit: Limit = Limit(nodes=200_000)) -> Deal:  # noqa: B008
-    """The first deal from a number on that is known to be winnable; deals the limit leaves open are passed over.
+def next_winnable(
+    number: int,
+    variant: str | Rules = "solitarium",
+    *,
+    limit: Limit = Limit(nodes=200_000),  # noqa: B008  frozen
+) -> Deal:
+    """The first deal from a number on that is known to be winnable; open ones are passed over.
 
     >>> next_winnable(3).number
     4

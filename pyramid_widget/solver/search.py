@@ -46,11 +46,14 @@ class Search:
         self._machine: Machine | None = None
         self._solution: Solution | None = None
         self._nodes = 0
+        self._earlier = 0  # positions that the first of two searches examined
+        self._win: tuple[Move, ...] | None = None
+        self._prune = prune
         self._spent = 0.0
         if game.won(self.state):
             self._solution = Solution(verdict=Verdict.WINNABLE, moves=(), nodes=0, shortest=True)
         else:
-            self._machine = machine_for(game, prune, limit, shortest=shortest)
+            self._machine = machine_for(game, prune, limit)
             self._machine.begin(self.state)
 
     @property
@@ -74,17 +77,17 @@ class Search:
         until = self._nodes + nodes
         if self.limit.nodes is not None:
             until = min(until, self.limit.nodes)
-        result = machine.advance(until)
-        self._nodes = machine.nodes
+        result = machine.advance(until - self._earlier)
+        self._nodes = self._earlier + machine.nodes
         self._spent += perf_counter() - started
         if result == WON:
-            self._finish(Verdict.WINNABLE, machine.line(self.game, self.state), None)
+            self._take_win(machine.line(self.game, self.state))
         elif result == LOST:
             self._finish(Verdict.LOST, None, None)
         else:
             stopped_by = stop(machine, self.limit, self._nodes, self._spent)
             if stopped_by:
-                self._finish(Verdict.UNKNOWN, None, stopped_by)
+                self._finish(Verdict.UNKNOWN, self._win, stopped_by)
         return self._machine is None
 
     def run_all(self) -> Solution:
@@ -96,14 +99,26 @@ class Search:
     def cancel(self) -> None:
         """Stop for good, unless finished; the verdict stays unknown."""
         if self._machine is not None:
-            self._finish(Verdict.UNKNOWN, None, "cancelled")
+            self._finish(Verdict.UNKNOWN, self._win, "cancelled")
+
+    def _take_win(self, moves: tuple[Move, ...]) -> None:
+        """Finish, or go on to the fewest moves, which are only looked for where there is a win."""
+        if not self.shortest or self._win is not None:
+            self._finish(Verdict.WINNABLE, moves, None)
+            return
+        assert self._machine is not None
+        self._machine.close()
+        self._win = moves
+        self._earlier = self._nodes
+        self._machine = machine_for(self.game, self._prune, self.limit, shortest=True)
+        self._machine.begin(self.state)
 
     def _finish(self, verdict: Verdict, moves: tuple[Move, ...] | None, stopped_by: str | None) -> None:
         assert self._machine is not None
         self._machine.close()
         self._machine = None
         self._solution = Solution(
-            verdict=verdict,
+            verdict=verdict if moves is None else Verdict.WINNABLE,
             moves=moves,
             nodes=self._nodes,
             stopped_by=stopped_by,
@@ -216,16 +231,21 @@ class Spent:
                 return result, stopped_by
 
 
-def best_result(game: Game, state: State | None = None, *, limit: Limit = Limit()) -> BestResult:  # noqa: B008
+def best_result(
+    game: Game,
+    state: State | None = None,
+    *,
+    limit: Limit = Limit(),  # noqa: B008  frozen
+) -> BestResult:
     """The fewest pyramid cards that can be left, with moves that lead there.
 
-    Asks in turn whether 0, 1, 2, … cards can be left. With a card stay all that it covers, so that few cards
-    are free to stay and all others have to be matched, as when the whole pyramid has to go.
+    Asks in turn whether 0, 1, 2, … cards can be left. With a card stay all that it covers, so that few
+    cards may stay and all others have to be matched, as when the whole pyramid has to go.
 
     >>> from pyramid_widget.game.deal import Deal
     >>> game = Game(Deal.from_number(2))
     >>> best_result(game).cards_left
-    2
+    0
     """
     state = game.start() if state is None else state
     rules = replace(game.rules, goal=Goal.PYRAMID)

@@ -71,7 +71,6 @@ class Workspace:
         self.table = Table()
         self.wide = Table(2)
 
-
     def restart(self) -> None:
         """Empty and small again."""
         self.seen.restart()

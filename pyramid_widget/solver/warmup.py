@@ -1,0 +1,58 @@
+"""Compile the kernels in the background, so that the first question does not wait for it."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+_thread: threading.Thread | None = None
+_lock = threading.Lock()
+_failure: list[str] = []
+
+
+def warm_up() -> threading.Thread | None:
+    """Start compiling, once in a process; the thread that does it, or None where there are no threads.
+
+    Where machine code of an earlier process is kept on disk this takes a fraction of a second.
+    """
+    global _thread
+    with _lock:
+        if _thread is None:
+            thread = threading.Thread(target=_compile, name="pyramid-widget warm-up", daemon=True)
+            try:
+                thread.start()
+            except RuntimeError:  # no threads here, as in the browser: nothing is compiled there either
+                return None
+            _thread = thread
+    return _thread
+
+
+def notices() -> tuple[str, ...]:
+    """What the user should know about how the solver runs here, a sentence each; empty where all is well.
+
+    Imports the compiler: ask for it after ``warm_up`` has ended, or where a search has been made.
+    """
+    from pyramid_widget.solver import jit
+
+    return (*jit.notices, *_failure)
+
+
+def _compile() -> None:
+    try:
+        from pyramid_widget.game.deal import Deal
+        from pyramid_widget.game.engine import Game
+        from pyramid_widget.game.variants import find_variant
+        from pyramid_widget.solver.answers import Limit
+        from pyramid_widget.solver.jit import COMPILED
+        from pyramid_widget.solver.many import solve_many
+        from pyramid_widget.solver.search import Search
+
+        if not COMPILED:
+            return
+        few = Limit(nodes=100)
+        plain = find_variant("microsoft")
+        for rules in (plain, replace(plain, draw=2)):
+            solve_many([0], rules, limit=few)
+        Search(Game(Deal.from_number(0, plain)), shortest=True, limit=few).run(100)
+    except Exception as error:  # the solver will say the same, with a cause, when it is asked
+        _failure.append(f"the solver could not be prepared ({type(error).__name__}: {error})")
