@@ -35,7 +35,7 @@ class Catalogue:
         >>> catalogue("es").say("list.and", first="A", last="B")
         'A y B'
         """
-        return self._sentences[key].format_map(facts)
+        return self._sentences[key].format_map({name: number(fact) for name, fact in facts.items()})
 
     def count(self, key: str, number: int, /, **facts: object) -> str:
         """The sentence for a number of things: ``key.one`` or ``key.other``, with ``{n}`` as the number.
@@ -84,6 +84,15 @@ def locale_for(language: str) -> str:
     """
     own = language.replace("_", "-").split("-")[0].casefold()
     return own if own in LOCALES else "en"
+
+
+def number(value: object) -> object:
+    """The value, a negative whole number as it is printed: with a minus sign, not a hyphen.
+
+    >>> number(-12), number(12), number("-")
+    ('−12', 12, '-')
+    """
+    return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
 def sentence(text: str) -> str:

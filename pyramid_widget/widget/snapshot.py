@@ -8,7 +8,7 @@ from pyramid_widget.game.engine import Game, Move, MoveKind, State, Status, bits
 from pyramid_widget.game.rules import ScoreName
 from pyramid_widget.game.session import Session
 from pyramid_widget.widget.desk import Desk
-from pyramid_widget.widget.i18n import Catalogue
+from pyramid_widget.widget.i18n import Catalogue, number
 from pyramid_widget.widget.labels import card_labels, pile_labels
 from pyramid_widget.widget.match import GAMES
 from pyramid_widget.widget.speech import hint_text, pass_text
@@ -113,7 +113,7 @@ def _facts(desk: Desk, words: Catalogue) -> list[list[str]]:
         facts.append(["pass", words["fact.pass"], pass_text(words, game, session.state)])
     by_cards_left = game.rules.score is ScoreName.CARDS_LEFT
     label = words["fact.cards_left" if by_cards_left else "fact.score"]
-    facts.append(["score", label, str(session.score)])
+    facts.append(["score", label, str(number(session.score))])
     if game.rules.score is ScoreName.PAR:
         facts.append(["match", words["fact.match"], _match(desk, words)])
     facts.append(["deal", words["fact.deal"], deal_name(game.deal, words)])

@@ -15,7 +15,7 @@ _ACROSS = 1.12
 """From one card to the next beside it, where there is room."""
 _DOWN = 0.5
 """From one pyramid row to the next, which covers half of it."""
-_RESERVE_DOWN = 0.35
+_RESERVE_DOWN = 0.46
 _DEEPEST_RESERVE = 2.0
 _GAP = 0.12
 _PLACES_BELOW = 7

@@ -5,6 +5,7 @@ import pytest
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, MoveKind, Status
 from pyramid_widget.game.session import Session
+from pyramid_widget.widget.i18n import number
 from pyramid_widget.widget.match import GAMES, Match
 
 
@@ -27,7 +28,7 @@ def stuck_deal() -> int:
 def test_a_new_match_waits_for_its_first_game(open_page) -> None:
     page = open_page("par")
     assert fact(page) == "game 1 of 6, total 0"
-    assert fact(page, "score") == "-52"
+    assert fact(page, "score") == "−52"
 
 
 def test_only_par_has_a_match(open_page) -> None:
@@ -40,13 +41,13 @@ def test_a_game_that_is_stuck_counts_at_once_and_once(open_page) -> None:
     play_out(page)
     score = page.widget.score
     assert page.widget.status is Status.STUCK
-    assert fact(page) == f"game 1 of 6, total {score}"
+    assert fact(page) == f"game 1 of 6, total {number(score)}"
     page.send("restart")
-    assert fact(page) == f"game 1 of 6, total {score}"
+    assert fact(page) == f"game 1 of 6, total {number(score)}"
     page.send("goto", to=3)
-    assert fact(page) == f"game 1 of 6, total {score}"
+    assert fact(page) == f"game 1 of 6, total {number(score)}"
     page.send("new", deal="8")
-    assert fact(page) == f"game 2 of 6, total {score}"
+    assert fact(page) == f"game 2 of 6, total {number(score)}"
 
 
 def test_another_line_of_play_replaces_the_score(open_page) -> None:
@@ -57,7 +58,7 @@ def test_another_line_of_play_replaces_the_score(open_page) -> None:
     page.send("draw")
     assert fact(page) == "game 1 of 6, total 0"
     page.send("new")
-    assert fact(page) == "game 2 of 6, total -52"
+    assert fact(page) == "game 2 of 6, total −52"
 
 
 def test_a_game_left_before_its_first_move_does_not_count(open_page) -> None:
@@ -72,7 +73,7 @@ def test_undoing_new_game_takes_the_count_back(open_page) -> None:
     page = open_page("par")
     page.send("draw")
     page.send("new")
-    assert fact(page) == "game 2 of 6, total -52"
+    assert fact(page) == "game 2 of 6, total −52"
     page.send("undo")
     assert fact(page) == "game 1 of 6, total 0"
 
@@ -82,18 +83,18 @@ def test_a_match_survives_other_variants(open_page) -> None:
     page.send("draw")
     page.send("new", variant="giza")
     page.send("new", variant="par")
-    assert fact(page) == "game 2 of 6, total -52"
+    assert fact(page) == "game 2 of 6, total −52"
 
 
 def test_the_sixth_game_ends_the_match_and_says_so(open_page) -> None:
     page = open_page("par")
-    for number in range(GAMES - 1):
+    for played in range(GAMES - 1):
         page.send("draw")
-        page.send("new", deal=str(number))
-    assert fact(page) == "game 6 of 6, total -260"
+        page.send("new", deal=str(played))
+    assert fact(page) == "game 6 of 6, total −260"
     page.send("draw")
     answer = page.send("new")
-    assert answer["message"].startswith("The six games total -312: below par.")
+    assert answer["message"].startswith("The six games total −312: below par.")
     assert fact(page) == "game 1 of 6, total 0"
 
 
@@ -104,7 +105,7 @@ def test_the_banner_of_the_sixth_game_tells_the_result(open_page) -> None:
         page.send("new", deal=str(stuck_deal()))
     play_out(page)
     total = -52 * (GAMES - 1) + page.widget.score
-    assert f"The six games total {total}: below par." in page.widget.snapshot["banner"]["text"]
+    assert f"The six games total {number(total)}: below par." in page.widget.snapshot["banner"]["text"]
 
 
 @pytest.mark.parametrize(
