@@ -1,4 +1,7 @@
-/** Snapshots made by hand for the tests and the harness. They follow the protocol; no rule of play is checked here. */
+/**
+ * Snapshots made by hand for the tests and the harness. They follow the protocol; no rule of play is
+ * checked here.
+ */
 import type { Card, Layout, Point, Snapshot } from '../src/protocol';
 
 export const SIZE = 52;
@@ -11,20 +14,28 @@ const mask = (slots: readonly number[]): string => {
   return bits.toString(16);
 };
 
-export const positionOf = (left: readonly number[], pointer: number, pass = 1, cell: number | '' = ''): string =>
-  `${mask(left)}:${pointer}:${pass}:${cell}`;
+export const positionOf = (
+  left: readonly number[],
+  pointer: number,
+  pass = 1,
+  cell: number | '' = '',
+): string => `${mask(left)}:${pointer}:${pass}:${cell}`;
 
-export const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+export const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, i) => from + i);
 
 export const frenchDeck = (seed = 7): Card[] => {
   const cards: Card[] = [];
-  for (const suit of 'CDHS') for (const rank of ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']) cards.push([rank, suit]);
+  for (const suit of 'CDHS')
+    for (const rank of ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'])
+      cards.push([rank, suit]);
   return shuffle(cards, seed);
 };
 
 export const spanishDeck = (seed = 7): Card[] => {
   const cards: Card[] = [];
-  for (const suit of 'oceb') for (const rank of ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'S', 'C', 'R']) cards.push([rank, suit]);
+  for (const suit of 'oceb')
+    for (const rank of ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'S', 'C', 'R']) cards.push([rank, suit]);
   return shuffle(cards, seed);
 };
 
@@ -51,7 +62,16 @@ interface Shape {
 
 /** A layout like the ones that Python sends. */
 export const layoutOf = (shape: Shape = {}): Layout => {
-  const { rows = 7, inverted = false, reserve, stock = true, stockTop = false, wastes = 1, fan = 0, cell = false } = shape;
+  const {
+    rows = 7,
+    inverted = false,
+    reserve,
+    stock = true,
+    stockTop = false,
+    wastes = 1,
+    fan = 0,
+    cell = false,
+  } = shape;
   const homes: Point[] = [];
   const grid: number[][] = [];
   const columns = Math.max(rows, reserve?.columns ?? 0);
@@ -106,13 +126,25 @@ export const layoutOf = (shape: Shape = {}): Layout => {
 };
 
 const SUIT_NAMES: Record<string, string> = {
-  C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades', o: 'oros', c: 'copas', e: 'espadas', b: 'bastos',
+  C: 'clubs',
+  D: 'diamonds',
+  H: 'hearts',
+  S: 'spades',
+  o: 'oros',
+  c: 'copas',
+  e: 'espadas',
+  b: 'bastos',
 };
 
-export const nameOf = (card: Card | null | undefined): string => (card ? `${card[0]} of ${SUIT_NAMES[card[1]] ?? '?'}` : 'face down');
+export const nameOf = (card: Card | null | undefined): string =>
+  card ? `${card[0]} of ${SUIT_NAMES[card[1]] ?? '?'}` : 'face down';
 
 /** A snapshot with everything a page needs; `change` overrides. */
-export const snapshotOf = (layout: Layout, cards: readonly (Card | null)[], change: Partial<Snapshot> = {}): Snapshot => {
+export const snapshotOf = (
+  layout: Layout,
+  cards: readonly (Card | null)[],
+  change: Partial<Snapshot> = {},
+): Snapshot => {
   const size = cards.length;
   const first = layout.pyramid + layout.reserve;
   const free = change.free ?? layout.rows.at(-1) ?? [];
@@ -128,7 +160,10 @@ export const snapshotOf = (layout: Layout, cards: readonly (Card | null)[], chan
     position: positionOf(range(0, size), first),
     cards,
     labels: Object.fromEntries(
-      cards.map((card, slot) => [String(slot), `${nameOf(card)}, ${free.includes(slot) ? 'free' : 'covered'}`]),
+      cards.map((card, slot) => [
+        String(slot),
+        `${nameOf(card)}, ${free.includes(slot) ? 'free' : 'covered'}`,
+      ]),
     ),
     pileLabels: {
       stock: `Stock, ${size - first} cards, face down`,
@@ -162,10 +197,12 @@ export const snapshotOf = (layout: Layout, cards: readonly (Card | null)[], chan
   };
 };
 
-const without = (slots: readonly number[], gone: readonly number[]) => slots.filter((slot) => !gone.includes(slot));
+const without = (slots: readonly number[], gone: readonly number[]) =>
+  slots.filter((slot) => !gone.includes(slot));
 
 const french = frenchDeck();
-const hideStock = (cards: readonly (Card | null)[], from: number) => cards.map((card, slot) => (slot < from ? card : null));
+const hideStock = (cards: readonly (Card | null)[], from: number) =>
+  cards.map((card, slot) => (slot < from ? card : null));
 
 /** Every picture that the harness draws, by name. */
 export const FIXTURES: Record<string, Snapshot> = {
@@ -190,7 +227,11 @@ export const FIXTURES: Record<string, Snapshot> = {
     title: 'Microsoft Pyramid',
     variant: 'microsoft',
     free: [...range(21, 28), 28],
-    facts: [['score', 'Score', '0'], ['moves', 'Moves', '0'], ['pass', 'Pass', '1 of 3']],
+    facts: [
+      ['score', 'Score', '0'],
+      ['moves', 'Moves', '0'],
+      ['pass', 'Pass', '1 of 3'],
+    ],
   }),
   giza: snapshotOf(layoutOf({ reserve: { columns: 8, depth: 3 }, stock: false }), french, {
     title: 'Giza',
@@ -198,7 +239,11 @@ export const FIXTURES: Record<string, Snapshot> = {
     free: [...range(21, 28), ...range(0, 8).map((i) => 28 + 3 * i + 2)],
     counts: { stock: 0, wastes: [], foundation: 0 },
   }),
-  triangle: snapshotOf(layoutOf({ inverted: true, stockTop: true }), hideStock(french, 29), { title: 'Triangle', variant: 'triangle', free: [27, 28] }),
+  triangle: snapshotOf(layoutOf({ inverted: true, stockTop: true }), hideStock(french, 29), {
+    title: 'Triangle',
+    variant: 'triangle',
+    free: [27, 28],
+  }),
   fan: snapshotOf(layoutOf({ fan: 1 }), hideStock(french, 40), {
     title: 'King Tut',
     variant: 'king-tut',
@@ -220,12 +265,19 @@ export const FIXTURES: Record<string, Snapshot> = {
     free: [...range(21, 28), 28],
     store: [],
   }),
-  cellEmpty: snapshotOf(layoutOf({ stockTop: true, cell: true }), hideStock(french, 29), { free: [...range(21, 28), 28], store: range(21, 28) }),
-  hidden: snapshotOf(layoutOf({ stockTop: true }), french.map((card, slot) => (slot < 21 || slot > 28 ? null : card)), {
-    title: 'Thirteen',
-    variant: 'thirteen',
+  cellEmpty: snapshotOf(layoutOf({ stockTop: true, cell: true }), hideStock(french, 29), {
     free: [...range(21, 28), 28],
+    store: range(21, 28),
   }),
+  hidden: snapshotOf(
+    layoutOf({ stockTop: true }),
+    french.map((card, slot) => (slot < 21 || slot > 28 ? null : card)),
+    {
+      title: 'Thirteen',
+      variant: 'thirteen',
+      free: [...range(21, 28), 28],
+    },
+  ),
   spanish: snapshotOf(layoutOf({ stockTop: true }), hideStock(spanishDeck(), 29), {
     title: 'Spanish deck',
     variant: 'spanish',
@@ -251,20 +303,35 @@ export const FIXTURES: Record<string, Snapshot> = {
     draw: 'redeal',
     foundation: [21, 22, 15, 27, 40, 41],
     counts: { stock: 0, wastes: [22], foundation: 6 },
-    banner: { title: 'No more moves', text: '22 cards are left. No pair can be reached any more.', actions: ['undo', 'restart', 'new'] },
+    banner: {
+      title: 'No more moves',
+      text: '22 cards are left. No pair can be reached any more.',
+      actions: ['undo', 'restart', 'new'],
+    },
     message: 'No more moves.',
     tone: 'bad',
     canUndo: true,
   }),
   hint: snapshotOf(layoutOf(), hideStock(french, 28), {
-    hint: { slots: [21, 25], action: 'remove', text: 'Remove these two: it uncovers most, and every card keeps a partner.' },
+    hint: {
+      slots: [21, 25],
+      action: 'remove',
+      text: 'Remove these two: it uncovers most, and every card keeps a partner.',
+    },
     pairs: [[21, 25]],
   }),
-  sixrow: snapshotOf(layoutOf({ rows: 6, stockTop: true }), hideStock(french, 22), { title: 'Six-row Pyramid', free: [...range(15, 21), 21] }),
-  reserve: snapshotOf(layoutOf({ reserve: { columns: 7, depth: 1 }, stockTop: true }), hideStock(french, 36), {
-    title: 'Pyramid with reserve of seven',
-    free: [...range(21, 28), ...range(28, 35), 35],
-    position: positionOf(range(0, 52), 35),
-    counts: { stock: 17, wastes: [0], foundation: 0 },
+  sixrow: snapshotOf(layoutOf({ rows: 6, stockTop: true }), hideStock(french, 22), {
+    title: 'Six-row Pyramid',
+    free: [...range(15, 21), 21],
   }),
+  reserve: snapshotOf(
+    layoutOf({ reserve: { columns: 7, depth: 1 }, stockTop: true }),
+    hideStock(french, 36),
+    {
+      title: 'Pyramid with reserve of seven',
+      free: [...range(21, 28), ...range(28, 35), 35],
+      position: positionOf(range(0, 52), 35),
+      counts: { stock: 17, wastes: [0], foundation: 0 },
+    },
+  ),
 };

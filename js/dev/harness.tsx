@@ -15,9 +15,19 @@ const variants = Object.values(FIXTURES)
   .map((one) => [one.variant, one.title, 'Pair free cards that add up to 13. Draw one card at a time.']);
 const about = {
   title: 'Pyramid',
-  rules: ['Seven rows of cards, 24 in the stock.', 'Two free cards that add up to 13 leave together; a King leaves alone.', 'Draw one card at a time; the waste may be turned over as often as you like.'],
+  rules: [
+    'Seven rows of cards, 24 in the stock.',
+    'Two free cards that add up to 13 leave together; a King leaves alone.',
+    'Draw one card at a time; the waste may be turned over as often as you like.',
+  ],
   form: ['Passes', 'Goal', 'Stock plays', 'Overlap', 'Cell', 'Rows', 'Draw'].map((label) => ({
-    name: label.toLowerCase(), label, options: [['1', 'one'], ['2', 'two']], value: '1',
+    name: label.toLowerCase(),
+    label,
+    options: [
+      ['1', 'one'],
+      ['2', 'two'],
+    ],
+    value: '1',
   })),
 };
 
@@ -27,15 +37,30 @@ const load = async (name: string) =>
   (await (await fetch(`${folder}/${name}.json`)).json()) as { snapshot: Snapshot; history: string[] };
 
 const files = query.get('file')?.split(',') ?? [];
-const shown = files.length > 0 ? await Promise.all(files.map(load)) : names.map((name) => ({ snapshot: FIXTURES[name], history: [] }));
+const shown =
+  files.length > 0
+    ? await Promise.all(files.map(load))
+    : names.map((name) => ({ snapshot: FIXTURES[name], history: [] }));
 for (const { snapshot, history } of shown) {
   if (!snapshot) continue;
-  const options = Object.fromEntries([...query].filter(([key]) => ['theme', 'size', 'four_color'].includes(key)));
-  const model = new FakeModel({ snapshot, strings, variants, about, options, busy: query.get('busy'), locale: 'en', history });
+  const options = Object.fromEntries(
+    [...query].filter(([key]) => ['theme', 'size', 'four_color'].includes(key)),
+  );
+  const model = new FakeModel({
+    snapshot,
+    strings,
+    variants,
+    about,
+    options,
+    busy: query.get('busy'),
+    locale: 'en',
+    history,
+  });
   const host = document.createElement('div');
   document.body.append(host);
   if (query.has('deaf')) model.throws = true;
-  model.answer = (message) => setTimeout(() => model.set('snapshot', { ...(model.get('snapshot') as object), replyTo: message.id }), 5);
+  model.answer = (message) =>
+    setTimeout(() => model.set('snapshot', { ...(model.get('snapshot') as object), replyTo: message.id }), 5);
   if (query.has('play')) playAlong(model, snapshot, frenchDeck(), Number(query.get('delay') ?? 30));
   widget.render({ model, el: host, signal: new AbortController().signal });
 }

@@ -55,8 +55,15 @@ interface Position {
 
 const valueOf = (rank: string): number => 'A23456789TJQK'.indexOf(rank === '10' ? 'T' : rank) + 1;
 
-/** Just enough of the plain seven-row game to try the page by hand: a stand-in for Python, not a reference. */
-export const playAlong = (model: FakeModel, start: Snapshot, deck: Snapshot['cards'], delay: number | null = 30): void => {
+/**
+ * Just enough of the plain seven-row game to try the page by hand: a stand-in for Python, not a reference.
+ */
+export const playAlong = (
+  model: FakeModel,
+  start: Snapshot,
+  deck: Snapshot['cards'],
+  delay: number | null = 30,
+): void => {
   const rowOf = (slot: number) => Math.floor((Math.sqrt(8 * slot + 1) - 1) / 2);
   const covers = (slot: number) => (rowOf(slot) < 6 ? [slot + rowOf(slot) + 1, slot + rowOf(slot) + 2] : []);
   let states: Position[] = [{ left: range(0, 52), pointer: 28, pass: 1, gone: [] }];
@@ -89,7 +96,11 @@ export const playAlong = (model: FakeModel, start: Snapshot, deck: Snapshot['car
       draw: stock.length > 0 ? 'draw' : waste.length > 0 ? 'redeal' : null,
       foundation: gone,
       counts: { stock: stock.length, wastes: [waste.length], foundation: gone.length },
-      facts: [['left', 'Cards left', String(left.filter((slot) => slot < 28).length)], ['moves', 'Moves', String(ply)], ['pass', 'Pass', String(pass)]],
+      facts: [
+        ['left', 'Cards left', String(left.filter((slot) => slot < 28).length)],
+        ['moves', 'Moves', String(ply)],
+        ['pass', 'Pass', String(pass)],
+      ],
       message,
       said: ++said,
       canUndo: ply > 0,
@@ -108,7 +119,12 @@ export const playAlong = (model: FakeModel, start: Snapshot, deck: Snapshot['car
     const slots = (message.slots ?? []) as number[];
     switch (message.type) {
       case 'play':
-        push({ left: left.filter((slot) => !slots.includes(slot)), pointer, pass, gone: [...gone, ...slots] });
+        push({
+          left: left.filter((slot) => !slots.includes(slot)),
+          pointer,
+          pass,
+          gone: [...gone, ...slots],
+        });
         return show(message.id, `${slots.map((slot) => nameOf(deck[slot])).join(' and ')} removed.`);
       case 'draw': {
         const next = left.find((slot) => slot >= pointer);

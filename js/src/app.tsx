@@ -58,12 +58,17 @@ export class App extends Component<Props, { view: View }> {
     return { held: held !== null, onTable: held?.closest('.pw-table') != null, panel: view.panel };
   }
 
-  /** On the table the focus follows the view's; where its element is gone it stays in the widget, never on the page's body. */
+  /**
+   * On the table the focus follows the view's; where its element is gone it stays in the widget, never on
+   * the page's body.
+   */
   override componentDidUpdate(_: Props, __: { view: View }, { held, onTable, panel }: Held) {
     if (onTable) {
       if (this.#find('.pw-table [tabindex="0"]') !== this.#active()) this.#enterTable();
     } else if (held && !this.#active()) {
-      (this.#find(`[data-tool="${panel}"]`) ?? this.#find('.pw-table [tabindex="0"]'))?.focus({ preventScroll: true });
+      (this.#find(`[data-tool="${panel}"]`) ?? this.#find('.pw-table [tabindex="0"]'))?.focus({
+        preventScroll: true,
+      });
     }
   }
 
@@ -71,7 +76,10 @@ export class App extends Component<Props, { view: View }> {
     const { snapshot } = view;
     const shown = { controller, view };
     const region = snapshot
-      ? controller.say('page.region', { title: snapshot.title, deal: snapshot.deal ?? controller.say('page.deal_own') })
+      ? controller.say('page.region', {
+          title: snapshot.title,
+          deal: snapshot.deal ?? controller.say('page.deal_own'),
+        })
       : '';
     return (
       <section

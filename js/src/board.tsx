@@ -30,7 +30,12 @@ const Pile = (props: PileProps) => {
     <div role="gridcell" aria-colindex={reachable ? props.column : undefined} aria-hidden={!reachable}>
       <button
         type="button"
-        class={classes('pw-pile', `pw-pile-${kind}`, props.hinted && 'pw-hinted', props.active && 'pw-active')}
+        class={classes(
+          'pw-pile',
+          `pw-pile-${kind}`,
+          props.hinted && 'pw-hinted',
+          props.active && 'pw-active',
+        )}
         data-pile={spot}
         style={at(props.place)}
         tabIndex={current ? 0 : -1}
@@ -76,94 +81,109 @@ export class Board extends Component<Props> {
   };
 
   override render({ controller, view, snapshot }: Props) {
-  const { layout, pileLabels, counts, hint } = snapshot;
-  const { places, selection, focus } = view;
-  const columns = new Map(view.grid.flatMap((row) => row.map((spot, column) => [spot, column + 1] as const)));
+    const { layout, pileLabels, counts, hint } = snapshot;
+    const { places, selection, focus } = view;
+    const columns = new Map(
+      view.grid.flatMap((row) => row.map((spot, column) => [spot, column + 1] as const)),
+    );
 
-  const cardCell = (slot: number) => {
-    const place = places[slot];
-    if (!place) return null;
-    const reachable = columns.has(slot);
+    const cardCell = (slot: number) => {
+      const place = places[slot];
+      if (!place) return null;
+      const reachable = columns.has(slot);
+      return (
+        <Card
+          key={slot}
+          slot={slot}
+          card={snapshot.cards[slot] ?? null}
+          {...placeProps(place)}
+          reserve={slot >= layout.pyramid && place.zone === 'home'}
+          reachable={reachable}
+          label={snapshot.labels[slot] ?? ''}
+          detail={detailOf(snapshot, place.zone, place.top, place.pile)}
+          free={snapshot.free.includes(slot)}
+          selected={selection === slot}
+          hinted={hint?.slots.includes(slot) ?? false}
+          current={focus === slot}
+          column={columns.get(slot) ?? 0}
+          onClick={this.#clickCard}
+          onFocus={this.#focusCard}
+        />
+      );
+    };
+    const pile = (
+      spot: PileProps['spot'],
+      kind: PileProps['kind'],
+      place: Point | null,
+      rest: Partial<PileProps>,
+    ) =>
+      place && (
+        <Pile
+          key={spot}
+          spot={spot}
+          kind={kind}
+          place={place}
+          label=""
+          icon={null}
+          hinted={false}
+          active={false}
+          reachable={columns.has(spot)}
+          current={focus === spot}
+          column={columns.get(spot) ?? 0}
+          controller={controller}
+          {...rest}
+        />
+      );
+
+    const facedown = counts.stock - (layout.stockTop ? 1 : 0);
+    const stockIcon = facedown > 0 || snapshot.draw === null ? null : snapshot.draw;
+    const first = layout.pyramid + layout.reserve;
     return (
-      <Card
-        key={slot}
-        slot={slot}
-        card={snapshot.cards[slot] ?? null}
-        {...placeProps(place)}
-        reserve={slot >= layout.pyramid && place.zone === 'home'}
-        reachable={reachable}
-        label={snapshot.labels[slot] ?? ''}
-        detail={detailOf(snapshot, place.zone, place.top, place.pile)}
-        free={snapshot.free.includes(slot)}
-        selected={selection === slot}
-        hinted={hint?.slots.includes(slot) ?? false}
-        current={focus === slot}
-        column={columns.get(slot) ?? 0}
-        onClick={this.#clickCard}
-        onFocus={this.#focusCard}
-      />
-    );
-  };
-  const pile = (spot: PileProps['spot'], kind: PileProps['kind'], place: Point | null, rest: Partial<PileProps>) =>
-    place && (
-      <Pile
-        key={spot}
-        spot={spot}
-        kind={kind}
-        place={place}
-        label=""
-        icon={null}
-        hinted={false}
-        active={false}
-        reachable={columns.has(spot)}
-        current={focus === spot}
-        column={columns.get(spot) ?? 0}
-        controller={controller}
-        {...rest}
-      />
-    );
-
-  const facedown = counts.stock - (layout.stockTop ? 1 : 0);
-  const stockIcon = facedown > 0 || snapshot.draw === null ? null : snapshot.draw;
-  const first = layout.pyramid + layout.reserve;
-  return (
-    <div
-      key={snapshot.game}
-      class={classes('pw-table', layout.fan > 0 && 'pw-fanned')}
-      role="grid"
-      dir="ltr"
-      aria-label={controller.say('page.table')}
-      style={{ '--w': layout.width, '--h': layout.height }}
-    >
-      {layout.rows.map((row, index) => (
-        <div role="row" aria-rowindex={index + 1} key={index} aria-hidden={!row.some((slot) => columns.has(slot))}>
-          {row.map(cardCell)}
+      <div
+        key={snapshot.game}
+        class={classes('pw-table', layout.fan > 0 && 'pw-fanned')}
+        role="grid"
+        dir="ltr"
+        aria-label={controller.say('page.table')}
+        style={{ '--w': layout.width, '--h': layout.height }}
+      >
+        {layout.rows.map((row, index) => (
+          <div
+            role="row"
+            aria-rowindex={index + 1}
+            key={index}
+            aria-hidden={!row.some((slot) => columns.has(slot))}
+          >
+            {row.map(cardCell)}
+          </div>
+        ))}
+        <div role="row" aria-rowindex={layout.rows.length + 1} key="piles">
+          {pile('stock', 'stock', layout.stock, {
+            label: pileLabels.stock,
+            icon: stockIcon,
+            active: snapshot.draw !== null,
+            hinted: hint?.action === 'draw' || hint?.action === 'redeal',
+          })}
+          {snapshot.cards.map((_, slot) => (slot >= first ? cardCell(slot) : null))}
+          {layout.wastes.map((place, index) =>
+            pile(`waste${index}`, 'waste', place, { label: pileLabels.wastes[index] ?? '' }),
+          )}
+          {pile('cell', 'cell', layout.cell, {
+            label: pileLabels.cell ?? '',
+            active: snapshot.store.length > 0,
+            hinted: hint?.action === 'store',
+          })}
+          {pile('foundation', 'foundation', layout.foundation, {
+            label: pileLabels.foundation,
+            icon: 'variants',
+          })}
         </div>
-      ))}
-      <div role="row" aria-rowindex={layout.rows.length + 1} key="piles">
-        {pile('stock', 'stock', layout.stock, {
-          label: pileLabels.stock,
-          icon: stockIcon,
-          active: snapshot.draw !== null,
-          hinted: hint?.action === 'draw' || hint?.action === 'redeal',
-        })}
-        {snapshot.cards.map((_, slot) => (slot >= first ? cardCell(slot) : null))}
-        {layout.wastes.map((place, index) =>
-          pile(`waste${index}`, 'waste', place, { label: pileLabels.wastes[index] ?? '' }),
-        )}
-        {pile('cell', 'cell', layout.cell, {
-          label: pileLabels.cell ?? '',
-          active: snapshot.store.length > 0,
-          hinted: hint?.action === 'store',
-        })}
-        {pile('foundation', 'foundation', layout.foundation, { label: pileLabels.foundation, icon: 'variants' })}
+        {layout.stock && <Badge place={layout.stock} count={counts.stock} />}
+        {layout.wastes.map((place, index) => (
+          <Badge key={`w${index}`} place={place} count={counts.wastes[index] ?? 0} />
+        ))}
+        <Badge place={layout.foundation} count={counts.foundation} />
       </div>
-      {layout.stock && <Badge place={layout.stock} count={counts.stock} />}
-      {layout.wastes.map((place, index) => (
-        <Badge key={`w${index}`} place={place} count={counts.wastes[index] ?? 0} />
-      ))}
-      <Badge place={layout.foundation} count={counts.foundation} />
-    </div>
-  );
-}
+    );
+  }
 }

@@ -38,7 +38,8 @@ const WAITING_MS = 1000;
 const LOST_MS = 8000;
 const QUEUE = 12; // clicks remembered while an answer is on its way
 
-const isQuestion = (request: Request) => request.type === 'why' || request.type === 'locale' || request.type === 'sync';
+const isQuestion = (request: Request) =>
+  request.type === 'why' || request.type === 'locale' || request.type === 'sync';
 
 export class Controller {
   readonly id = Math.random().toString(36).slice(2);
@@ -94,7 +95,8 @@ export class Controller {
   }
 
   /** A sentence of the page's own catalogue. */
-  say = (key: string, values?: Readonly<Record<string, string>>): string => fill(this.view.strings, key, values);
+  say = (key: string, values?: Readonly<Record<string, string>>): string =>
+    fill(this.view.strings, key, values);
 
   set(change: Partial<View>): void {
     this.view = { ...this.view, ...change };
@@ -146,7 +148,8 @@ export class Controller {
 
   #act(action: Action): void {
     if (!this.view.snapshot) return;
-    // Nothing is held back for a link that is down: a late answer makes these messages stale, which is harmless.
+    // Nothing is held back for a link that is down: a late answer makes these messages stale, which is
+    // harmless.
     if (this.#down) this.#pending = [];
     if (this.#queue.length > 0 || !this.#run(action)) {
       if (this.#queue.length < QUEUE) this.#queue.push(action);

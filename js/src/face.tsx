@@ -22,7 +22,11 @@ const Frame = ({ gaps }: { gaps: number }) => (
 );
 
 const Mark = ({ suit, x, y, size }: { suit: string; x: number; y: number; size: number }) => (
-  <path d={SUIT_PATHS[suit] ?? ''} transform={`translate(${x} ${y}) scale(${size / 32})`} fill-rule="evenodd" />
+  <path
+    d={SUIT_PATHS[suit] ?? ''}
+    transform={`translate(${x} ${y}) scale(${size / 32})`}
+    fill-rule="evenodd"
+  />
 );
 
 export const Face = ({ card: [rank, suit] }: { card: Card }) => {
@@ -32,11 +36,19 @@ export const Face = ({ card: [rank, suit] }: { card: Card }) => {
   return (
     <svg class={`pw-drawing pw-suit-${suit}`} viewBox="0 0 100 140" aria-hidden="true">
       {gaps !== undefined && <Frame gaps={gaps} />}
-      <text class="pw-rank" x={wide ? 5 : gaps === undefined ? 9 : 12} y="55" {...(wide ? { textLength: 56, lengthAdjust: 'spacingAndGlyphs' } : {})}>
+      <text
+        class="pw-rank"
+        x={wide ? 5 : gaps === undefined ? 9 : 12}
+        y="55"
+        {...(wide ? { textLength: 56, lengthAdjust: 'spacingAndGlyphs' } : {})}
+      >
         {rank}
       </text>
       <g class="pw-mark">
-        <Mark suit={suit} {...(wide || rank === 'Q' ? { x: 65, y: 19, size: 28 } : { x: 59, y: 16, size: 33 })} />
+        <Mark
+          suit={suit}
+          {...(wide || rank === 'Q' ? { x: 65, y: 19, size: 28 } : { x: 59, y: 16, size: 33 })}
+        />
       </g>
       <g class="pw-pip">
         {court === null ? (

@@ -34,7 +34,10 @@ const pileAt = (snapshot: Snapshot, spot: Spot): number => {
   return layout.wastes[Number(String(spot).slice(5))]?.[0] ?? 0;
 };
 
-const find = (grid: readonly (readonly Spot[])[], spot: Spot | null): [row: number, column: number] | null => {
+const find = (
+  grid: readonly (readonly Spot[])[],
+  spot: Spot | null,
+): [row: number, column: number] | null => {
   for (const [row, spots] of grid.entries()) {
     const column = spots.findIndex((other) => other === spot);
     if (column >= 0) return [row, column];
@@ -76,7 +79,14 @@ export const walk = (
     case 'first':
       return grid[0]?.[0] ?? spot;
     case 'last':
-      return grid.at(-1)?.filter((one) => typeof one === 'number').at(-1) ?? grid.at(-1)?.[0] ?? spot;
+      return (
+        grid
+          .at(-1)
+          ?.filter((one) => typeof one === 'number')
+          .at(-1) ??
+        grid.at(-1)?.[0] ??
+        spot
+      );
   }
 };
 
@@ -88,7 +98,10 @@ interface Moment {
 const rowOf = (snapshot: Snapshot, spot: Spot | null): readonly number[] =>
   snapshot.layout.rows.find((row) => row.some((slot) => slot === spot)) ?? [];
 
-/** Where the focus goes with a new snapshot: it stays, or goes to a card just uncovered, one beside it, the stock. */
+/**
+ * Where the focus goes with a new snapshot: it stays, or goes to a card just uncovered, one beside it, the
+ * stock.
+ */
 export const focusAfter = (focus: Spot | null, before: Moment, after: Moment): Spot | null => {
   const next = after.snapshot;
   if (!next) return focus;

@@ -38,7 +38,10 @@ const isUndoKey = (event: Key): boolean => {
   return key === 'z' || (key === 'y' && event.ctrlKey && !event.metaKey && !event.shiftKey);
 };
 
-/** What a key does; null for keys that are not the game's, and for Enter and Space, which press the focused button. */
+/**
+ * What a key does; null for keys that are not the game's, and for Enter and Space, which press the focused
+ * button.
+ */
 export const commandOf = (event: Key, letters = true): KeyCommand | null => {
   const { key, shiftKey } = event;
   if (isUndoKey(event)) return { do: key.toLowerCase() === 'y' || shiftKey ? 'redo' : 'undo' };
@@ -57,7 +60,10 @@ export const commandOf = (event: Key, letters = true): KeyCommand | null => {
 
 const isPrintable = (key: string): boolean => [...key].length === 1;
 
-/** Whether a key pressed inside the widget is kept from the host. Enter with Shift or Ctrl, Ctrl+S and the like are the host's. */
+/**
+ * Whether a key pressed inside the widget is kept from the host. Enter with Shift or Ctrl, Ctrl+S and the
+ * like are the host's.
+ */
 export const isOwned = (event: Key, inField: boolean, escapeIsOurs: boolean): boolean => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (key === 'Enter') return !(shiftKey || ctrlKey || metaKey || altKey);
@@ -78,8 +84,8 @@ const SUPPRESS = 'data-lm-suppress-shortcuts';
 /**
  * Marks the focused element for keys that are the game's own, before the notebook sees them.
  *
- * The notebook listens on `document` in the capture phase and honours the mark on the target alone, so only a capturing
- * listener on `window` is early enough. In a shadow root the notebook sees the host: that is marked too.
+ * The notebook listens on `document` in the capture phase and honours the mark on the target alone, so only a
+ * capturing listener on `window` is early enough. In a shadow root the notebook sees the host: it is marked too.
  */
 export const guardKeys = (root: HTMLElement, escapeIsOurs: () => boolean, signal: AbortSignal): void => {
   const guard = (event: KeyboardEvent) => {

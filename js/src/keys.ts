@@ -16,7 +16,10 @@ const jump = (controller: Controller, snapshot: Snapshot, value: number): void =
   const start = order.indexOf(focus ?? 'foundation');
   const turned = [...order.slice(start + 1), ...order.slice(0, start + 1)];
   const found = turned.find(
-    (spot) => typeof spot === 'number' && snapshot.free.includes(spot) && valueOf(snapshot.cards[spot]?.[0] ?? '') === value,
+    (spot) =>
+      typeof spot === 'number' &&
+      snapshot.free.includes(spot) &&
+      valueOf(snapshot.cards[spot]?.[0] ?? '') === value,
   );
   if (found === undefined) controller.note(controller.say('page.no_rank'));
   else controller.set({ focus: found });
@@ -38,7 +41,12 @@ export const stateInWords = (controller: Controller, snapshot: Snapshot): string
 };
 
 /** Does what a key means; returns whether the key was used up. */
-const carryOut = (controller: Controller, command: KeyCommand, onTable: boolean, opener: () => void): boolean => {
+const carryOut = (
+  controller: Controller,
+  command: KeyCommand,
+  onTable: boolean,
+  opener: () => void,
+): boolean => {
   const { snapshot, focus, grid, places, selection } = controller.view;
   if (!snapshot) return false;
   switch (command.do) {
@@ -76,7 +84,10 @@ const carryOut = (controller: Controller, command: KeyCommand, onTable: boolean,
   }
 };
 
-/** Handles a key pressed inside the widget; `enterTable` moves the focus to the table when a key needs it there. */
+/**
+ * Handles a key pressed inside the widget; `enterTable` moves the focus to the table when a key needs it
+ * there.
+ */
 export const handleKey = (controller: Controller, event: KeyboardEvent, enterTable: () => void): void => {
   const target = event.composedPath()[0];
   const { selection, panel, options } = controller.view;

@@ -48,7 +48,15 @@ const Rules = ({ controller, about }: RulesProps) => (
   </>
 );
 
-const Variants = ({ controller, view, snapshot }: { controller: Controller; view: View; snapshot: Snapshot }) => (
+const Variants = ({
+  controller,
+  view,
+  snapshot,
+}: {
+  controller: Controller;
+  view: View;
+  snapshot: Snapshot;
+}) => (
   <dl class="pw-variants">
     {view.variants.map(([key, title, sentences]) => (
       <div key={key} class={key === snapshot.variant ? 'pw-now' : ''}>
@@ -91,7 +99,15 @@ const Keys = ({ controller }: { controller: Controller }) => (
 const titleOf = (controller: Controller, view: View): string =>
   view.panel === 'rules' && view.about ? view.about.title : controller.say(`page.${view.panel ?? 'keys'}`);
 
-export const OpenPanel = ({ controller, view, snapshot }: { controller: Controller; view: View; snapshot: Snapshot }) => {
+export const OpenPanel = ({
+  controller,
+  view,
+  snapshot,
+}: {
+  controller: Controller;
+  view: View;
+  snapshot: Snapshot;
+}) => {
   if (view.panel === null) return null;
   const title = titleOf(controller, view);
   const content: Record<string, ComponentChildren> = {

@@ -54,7 +54,8 @@ export const decode = (position: string, layout: Layout, size: number): Table =>
 };
 
 const PILE_STEP = 0.0022; // how much a card thickens a pile, in card heights
-const SHOWN = 4; // cards of a pile that are painted: those that fly with one move, and the one that they leave
+/** So many cards of a pile are painted: those that fly with one move, and the one that they leave. */
+const SHOWN = 4;
 const FAN_STEP = 0.36; // widest step of a fanned waste, in card widths
 const NOWHERE: Point = [0, 0];
 

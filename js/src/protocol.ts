@@ -100,7 +100,13 @@ export type Request =
   | { type: Draw | 'undo' | 'redo' | 'restart' | 'hint'; ply: number }
   | { type: 'store'; ply: number; slot: number }
   | { type: 'goto'; ply: number; to: number }
-  | { type: 'new'; variant?: string; deal?: string; rules?: Readonly<Record<string, string>>; winnable?: boolean }
+  | {
+      type: 'new';
+      variant?: string;
+      deal?: string;
+      rules?: Readonly<Record<string, string>>;
+      winnable?: boolean;
+    }
   | { type: 'why'; slots: readonly number[] }
   | { type: 'locale'; locale: string }
   | { type: 'sync' };

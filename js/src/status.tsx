@@ -1,4 +1,7 @@
-/** Below the table: facts, the sentence of the moment, the hint, the end of the game, the state of the connection. */
+/**
+ * Below the table: facts, the sentence of the moment, the hint, the end of the game, the state of the
+ * connection.
+ */
 import type { Controller, View } from './controller';
 import type { BannerAction, Snapshot } from './protocol';
 import { Icon } from './glyphs';
@@ -38,9 +41,11 @@ const Sentence = ({ view, snapshot }: { view: View; snapshot: Snapshot }) => {
 /** Four courses of a small pyramid, laid one after the other. */
 const Monument = () => (
   <svg class="pw-monument" viewBox="0 0 64 40" aria-hidden="true">
-    {['M6 40 10 32H54L58 40Z', 'M12 30 16 22H48L52 30Z', 'M18 20 22 12H42L46 20Z', 'M24 10 32 0 40 10Z'].map((course, index) => (
-      <path key={course} d={course} style={{ '--i': index }} />
-    ))}
+    {['M6 40 10 32H54L58 40Z', 'M12 30 16 22H48L52 30Z', 'M18 20 22 12H42L46 20Z', 'M24 10 32 0 40 10Z'].map(
+      (course, index) => (
+        <path key={course} d={course} style={{ '--i': index }} />
+      ),
+    )}
   </svg>
 );
 
@@ -48,7 +53,8 @@ const Monument = () => (
 export const Ending = ({ controller, snapshot }: { controller: Controller; snapshot: Snapshot }) => {
   const { banner, status } = snapshot;
   if (!banner) return null;
-  const act = (action: BannerAction) => (action === 'new' ? controller.newGame() : controller.command(action));
+  const act = (action: BannerAction) =>
+    action === 'new' ? controller.newGame() : controller.command(action);
   return (
     <section class={`pw-banner pw-${status}`} aria-label={banner.title}>
       {status === 'won' && <Monument />}
@@ -57,7 +63,13 @@ export const Ending = ({ controller, snapshot }: { controller: Controller; snaps
       </p>
       <div class="pw-actions">
         {banner.actions.map((action) => (
-          <button type="button" key={action} class="pw-button" data-action={action} onClick={() => act(action)}>
+          <button
+            type="button"
+            key={action}
+            class="pw-button"
+            data-action={action}
+            onClick={() => act(action)}
+          >
             <Icon name={action} />
             {controller.say(`page.${action}`)}
           </button>
@@ -85,7 +97,15 @@ export const LinkState = ({ controller, view }: { controller: Controller; view: 
   );
 };
 
-export const Status = ({ controller, view, snapshot }: { controller: Controller; view: View; snapshot: Snapshot }) => {
+export const Status = ({
+  controller,
+  view,
+  snapshot,
+}: {
+  controller: Controller;
+  view: View;
+  snapshot: Snapshot;
+}) => {
   const { hint, status } = snapshot;
   return (
     <>

@@ -41,7 +41,15 @@ const turn = (event: KeyboardEvent, from: number, count: number): number => {
   return event.key === 'End' ? count - 1 : from;
 };
 
-const VariantMenu = ({ controller, view, snapshot }: { controller: Controller; view: View; snapshot: Snapshot }) => {
+const VariantMenu = ({
+  controller,
+  view,
+  snapshot,
+}: {
+  controller: Controller;
+  view: View;
+  snapshot: Snapshot;
+}) => {
   const known = view.variants.some(([key]) => key === snapshot.variant);
   return (
     <label class="pw-field pw-variant">
@@ -114,7 +122,12 @@ class DealField extends Component<DealProps, { game: string; text: string }> {
             onInput={(event) => this.setState({ game: snapshot.game, text: event.currentTarget.value })}
           />
         </label>
-        <button type="submit" class="pw-button pw-small" title={say('page.deal_go')} aria-label={say('page.deal_go')}>
+        <button
+          type="submit"
+          class="pw-button pw-small"
+          title={say('page.deal_go')}
+          aria-label={say('page.deal_go')}
+        >
           <Icon name="draw" />
         </button>
         <button

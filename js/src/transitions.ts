@@ -37,5 +37,9 @@ export const click = (snapshot: Snapshot, selection: number | null, target: Targ
 };
 
 /** The selection that survives a new snapshot: only a card that can still be selected in the same game. */
-export const keepSelection = (before: Snapshot | null, after: Snapshot, selection: number | null): number | null =>
+export const keepSelection = (
+  before: Snapshot | null,
+  after: Snapshot,
+  selection: number | null,
+): number | null =>
   selection !== null && before?.game === after.game && after.free.includes(selection) ? selection : null;

@@ -54,7 +54,10 @@ describe('walk', () => {
     expect(step(start, 0, 'up')).toBe(0);
   });
   it('passes over places that are empty', () => {
-    const snapshot = snapshotOf(layoutOf(), frenchDeck(), { position: positionOf(left([22, 23]), 28), free: [21, 24, 25, 26, 27, 16] });
+    const snapshot = snapshotOf(layoutOf(), frenchDeck(), {
+      position: positionOf(left([22, 23]), 28),
+      free: [21, 24, 25, 26, 27, 16],
+    });
     expect(step(snapshot, 21, 'right')).toBe(24);
   });
   it('goes to the ends of a row and of the table', () => {

@@ -42,10 +42,19 @@ describe('commandOf', () => {
     ['k', { do: 'rank', value: 13 }],
   ])('%s', (name, command) => expect(commandOf(key(name))).toEqual(command));
 
-  it.each(['Meta+y', 'Ctrl+s', 'Ctrl+d', 'Alt+ArrowLeft', 'Shift+Enter', 'Ctrl+Enter', 'Enter', ' ', 'Tab', 'F5', 'x'])(
-    'leaves %s alone',
-    (name) => expect(commandOf(key(name))).toBeNull(),
-  );
+  it.each([
+    'Meta+y',
+    'Ctrl+s',
+    'Ctrl+d',
+    'Alt+ArrowLeft',
+    'Shift+Enter',
+    'Ctrl+Enter',
+    'Enter',
+    ' ',
+    'Tab',
+    'F5',
+    'x',
+  ])('leaves %s alone', (name) => expect(commandOf(key(name))).toBeNull());
 
   it('acts on no letter where shortcuts are off, yet on arrows and on undo', () => {
     expect(commandOf(key('d'), false)).toBeNull();
@@ -56,20 +65,50 @@ describe('commandOf', () => {
 });
 
 describe('isOwned', () => {
-  it.each(['a', 'x', 'd', '0', 'Shift+M', 'Shift+?', ' ', 'Enter', 'Backspace', 'Delete', 'ArrowUp', 'Shift+ArrowUp', 'Home', 'Ctrl+Home', 'Ctrl+z', 'Meta+z', 'Ctrl+Shift+Z', 'Ctrl+y'])(
-    'keeps %s from the notebook',
-    (name) => expect(isOwned(key(name), false, false)).toBe(true),
-  );
-  it.each(['Shift+Enter', 'Ctrl+Enter', 'Alt+Enter', 'Meta+Enter', 'Ctrl+s', 'Meta+s', 'Ctrl+Shift+c', 'Ctrl+a', 'Ctrl+c', 'Alt+ArrowLeft', 'Ctrl+ArrowUp', 'Tab', 'Shift+Tab', 'F1', 'PageDown'])(
-    'leaves %s to the host',
-    (name) => expect(isOwned(key(name), false, false)).toBe(false),
-  );
+  it.each([
+    'a',
+    'x',
+    'd',
+    '0',
+    'Shift+M',
+    'Shift+?',
+    ' ',
+    'Enter',
+    'Backspace',
+    'Delete',
+    'ArrowUp',
+    'Shift+ArrowUp',
+    'Home',
+    'Ctrl+Home',
+    'Ctrl+z',
+    'Meta+z',
+    'Ctrl+Shift+Z',
+    'Ctrl+y',
+  ])('keeps %s from the notebook', (name) => expect(isOwned(key(name), false, false)).toBe(true));
+  it.each([
+    'Shift+Enter',
+    'Ctrl+Enter',
+    'Alt+Enter',
+    'Meta+Enter',
+    'Ctrl+s',
+    'Meta+s',
+    'Ctrl+Shift+c',
+    'Ctrl+a',
+    'Ctrl+c',
+    'Alt+ArrowLeft',
+    'Ctrl+ArrowUp',
+    'Tab',
+    'Shift+Tab',
+    'F1',
+    'PageDown',
+  ])('leaves %s to the host', (name) => expect(isOwned(key(name), false, false)).toBe(false));
   it('keeps Escape only while there is something to leave', () => {
     expect(isOwned(key('Escape'), false, true)).toBe(true);
     expect(isOwned(key('Escape'), false, false)).toBe(false);
   });
   it('keeps copy, paste, cut and select-all for a text field', () => {
-    for (const name of ['Ctrl+c', 'Ctrl+v', 'Meta+x', 'Ctrl+a']) expect(isOwned(key(name), true, false)).toBe(true);
+    for (const name of ['Ctrl+c', 'Ctrl+v', 'Meta+x', 'Ctrl+a'])
+      expect(isOwned(key(name), true, false)).toBe(true);
     expect(isOwned(key('Ctrl+s'), true, false)).toBe(false);
   });
 });

@@ -34,7 +34,10 @@ describe('decode', () => {
     const table = decode('fffffffffffff:31:1::VWX/S/T/U', layoutOf({ wastes: 3 }), 52);
     expect(table.stock).toEqual([31, 32, 33]);
     expect(table.wastes).toEqual([[28], [29], [30]]);
-    expect(decode('0:52:1::a/z/', layoutOf({ wastes: 2 }), 52)).toMatchObject({ stock: [36], wastes: [[61], []] });
+    expect(decode('0:52:1::a/z/', layoutOf({ wastes: 2 }), 52)).toMatchObject({
+      stock: [36],
+      wastes: [[61], []],
+    });
   });
 
   it('takes written-out piles for cards on the table, whether or not the mask repeats them', () => {
@@ -63,7 +66,11 @@ describe('place', () => {
 
   it('keeps every card on the table inside the table', () => {
     for (const { layout: table, position, cards, foundation } of Object.values(FIXTURES)) {
-      for (const { x, y } of place(decode(position, table, cards.length), { layout: table, cards, foundation })) {
+      for (const { x, y } of place(decode(position, table, cards.length), {
+        layout: table,
+        cards,
+        foundation,
+      })) {
         expect(x).toBeGreaterThanOrEqual(-0.001);
         expect(x + 1).toBeLessThanOrEqual(table.width + 0.001);
         expect(y).toBeGreaterThanOrEqual(-0.001);
@@ -99,7 +106,10 @@ describe('place', () => {
   });
 
   it('shows the newest removed card on top of the foundation', () => {
-    const snapshot = snapshotOf(layout, frenchDeck(), { position: 'ffffff0efffff:28:1:', foundation: [20, 25, 24, 26, 27] });
+    const snapshot = snapshotOf(layout, frenchDeck(), {
+      position: 'ffffff0efffff:28:1:',
+      foundation: [20, 25, 24, 26, 27],
+    });
     const places = place(decode(snapshot.position, layout, 52), snapshot);
     expect(places[27]).toMatchObject({ zone: 'foundation', top: true, shown: true });
     expect(places[20]).toMatchObject({ zone: 'foundation', shown: false });

@@ -23,7 +23,9 @@ describe.each(samples)('%s', (_, { snapshot, history }) => {
 
   it('decodes to the piles that Python counts', () => {
     expect(table.stock).toHaveLength(snapshot.counts.stock);
-    expect(table.wastes.slice(0, snapshot.layout.wastes.length).map((waste) => waste.length)).toEqual(snapshot.counts.wastes);
+    expect(table.wastes.slice(0, snapshot.layout.wastes.length).map((waste) => waste.length)).toEqual(
+      snapshot.counts.wastes,
+    );
     expect(table.gone).toHaveLength(snapshot.counts.foundation);
     expect([...snapshot.foundation].sort()).toEqual([...table.gone].sort());
   });

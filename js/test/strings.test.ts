@@ -8,8 +8,13 @@ describe('fill', () => {
   it('shows the key where the catalogue lacks it', () => expect(fill({}, 'page.new')).toBe('page.new'));
 });
 
-const sources = Object.values(import.meta.glob<string>('../src/*.{ts,tsx}', { eager: true, import: 'default', query: '?raw' })).join('\n');
-const catalogues = import.meta.glob<Record<string, unknown>>('../../pyramid_widget/widget/locale/*.json', { eager: true, import: 'default' });
+const sources = Object.values(
+  import.meta.glob<string>('../src/*.{ts,tsx}', { eager: true, import: 'default', query: '?raw' }),
+).join('\n');
+const catalogues = import.meta.glob<Record<string, unknown>>('../../pyramid_widget/widget/locale/*.json', {
+  eager: true,
+  import: 'default',
+});
 
 describe.each(Object.entries(catalogues))('the catalogue %s', (_, catalogue) => {
   const keys = new Set(Object.keys(catalogue));
