@@ -4,6 +4,7 @@ import contextlib
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from e2e.board import Board
@@ -89,8 +90,8 @@ def own_notebook(lab: Lab, chrome: Browser) -> Iterator[Callable[..., Notebook]]
     """Opens a notebook in a profile and with a kernel of its own: `own_notebook("1 + 1", locale="es-ES")`."""
     with contextlib.ExitStack() as closing:
 
-        def open_one(*cells: str, **profile_options: object) -> Notebook:
+        def open_one(*cells: str, classic: bool = False, **profile_options: Any) -> Notebook:
             context = closing.enter_context(profile(chrome, **profile_options))
-            return Notebook(context.new_page(), lab, lab.write(*cells)).open()
+            return Notebook(context.new_page(), lab, lab.write(*cells)).open(classic=classic)
 
         yield open_one

@@ -37,6 +37,10 @@ class Lab:
         shown = workspace if name is None else f"{workspace}/tree/{name}"
         return f"{shown}?token={self.token}&reset"
 
+    def classic_address(self, name: str) -> str:
+        """The page of Jupyter Notebook that shows this notebook."""
+        return f"{self.url}/notebooks/{name}?token={self.token}"
+
     def write(self, *cells: str) -> str:
         """Write a notebook with these cells; its name in the folder."""
         made = nbformat.v4.new_notebook(
@@ -91,6 +95,7 @@ def _command(folder: Path, port: int, token: str) -> list[str]:
         "--no-browser",
         "--allow-root",
         "--expose-app-in-browser",
+        "--JupyterNotebookApp.expose_app_in_browser=True",
         "--ServerApp.ip=127.0.0.1",
         f"--ServerApp.port={port}",
         "--ServerApp.port_retries=0",

@@ -31,9 +31,10 @@ class Notebook:
         self.lab = lab
         self.name = name
 
-    def open(self) -> "Notebook":
-        """Load the page and wait until its kernel is idle."""
-        self.page.goto(self.lab.address(self.name))
+    def open(self, *, classic: bool = False) -> "Notebook":
+        """Load the page, of JupyterLab or of Jupyter Notebook, and wait until its kernel is idle."""
+        address = self.lab.classic_address if classic else self.lab.address
+        self.page.goto(address(self.name))
         self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=LOAD_MS)
         self.wait_until_idle()
         return self

@@ -74,6 +74,21 @@ def test_no_game_key_reaches_the_notebook(board: Board) -> None:
     assert harm == {}
 
 
+def test_no_game_key_reaches_jupyter_notebook(own_notebook: Callable[..., Notebook]) -> None:
+    notebook = own_notebook(
+        f"import pyramid_widget as pw\ngame = pw.PyramidWidget(deal={DEAL})\ngame", classic=True
+    )
+    notebook.run_cell(0)
+    board = Board(notebook)
+    board.notebook.command("notebook:insert-cell-below")
+    board.notebook.select(0)
+    before = notebook_state(notebook)
+    for key in GAME_KEYS:
+        board.slot(0).focus()
+        board.key(key)
+        assert (notebook_state(notebook), notebook.dialogs(), key) == (before, 0, key)
+
+
 def test_a_selected_card_takes_escape(board: Board) -> None:
     board.press("6D")
     board.wait_until_selected("6D")

@@ -14,7 +14,7 @@ GAME = f"import pyramid_widget as pw\ngame = pw.PyramidWidget(deal={DEAL})\ngame
 OUTSIDE = """from IPython.display import HTML
 HTML('<div class="outside"><h3>h</h3><p>p</p><button>b</button><input><select><option>o</select>'
      '<dl><dt>t<dd>d</dl><kbd>k</kbd><section>s</section><form>f</form><label>l</label></div>')"""
-PLACES = '.outside, .outside *, body, .jp-Toolbar [data-jp-item-name="run"] *'
+PLACES = ("body", ".outside", ".outside *", '.jp-Toolbar [data-jp-item-name="run"]')
 STYLED = ("color", "background-color", "font", "margin", "padding", "border", "display", "box-sizing")
 
 
@@ -25,7 +25,8 @@ def listeners(page: Page) -> int:
 
 def paint(page: Page) -> list[list[str]]:
     styles: list[list[str]] = page.evaluate(
-        """([places, names]) => [...document.querySelectorAll(places)]
+        """([places, names]) => places
+            .flatMap((place) => [...document.querySelectorAll(place)])
             .map((element) => getComputedStyle(element))
             .map((style) => names.map((name) => style.getPropertyValue(name)))""",
         [PLACES, STYLED],
