@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { eachOnAFreshPage, left, open, pairing } from './page';
+import { afterPair, eachOnAFreshPage, left, open, pairing } from './page';
 import { positionOf } from '../dev/fixtures';
 
 eachOnAFreshPage();
