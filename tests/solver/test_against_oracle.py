@@ -67,18 +67,18 @@ def check_prunings(game: Game, state: State, shortest: int | None) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_variant(variant: str) -> None:
     verdicts: Counter[bool] = Counter()
-    for game, state, truth in small_positions(VARIANTS[variant], 1, 30):
+    for game, state, truth in small_positions(VARIANTS[variant], 1, 20):
         check_solutions(game, state, truth.shortest)
         check_best_result(game, state, truth.fewest)
         check_prunings(game, state, truth.shortest)
         verdicts[truth.shortest is None] += 1
-    assert min(verdicts[True], verdicts[False]) >= 3
+    assert min(verdicts[True], verdicts[False]) >= 2
 
 
-@pytest.mark.parametrize("number", range(40))
+@pytest.mark.parametrize("number", range(32))
 def test_custom_rules(number: int) -> None:
     rules = custom_rules(random.Random(number))
-    for game, state, truth in small_positions(rules, number, 6, limit=400):
+    for game, state, truth in small_positions(rules, number, 5, limit=300):
         check_solutions(game, state, truth.shortest)
         check_best_result(game, state, truth.fewest)
         check_prunings(game, state, truth.shortest)
@@ -113,7 +113,7 @@ SMALL_TURNS = {
 @pytest.mark.parametrize("name", SMALL_TURNS)
 def test_switches_that_meet(name: str) -> None:
     rules = replace(SMALL_TURNS[name], key=name)
-    for game, state, truth in small_positions(rules, 7, 20, limit=500):
+    for game, state, truth in small_positions(rules, 7, 12, limit=400):
         check_solutions(game, state, truth.shortest)
         check_best_result(game, state, truth.fewest)
         check_prunings(game, state, truth.shortest)

@@ -2,74 +2,44 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).parents[2]
-SAMPLE = Path(__file__).with_name("sample.py")
-
-
-def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Python in a process of its own, with some variables set or, if empty, taken away."""
-    variables = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
-    variables = {name: value for name, value in variables.items() if value}
-    done = subprocess.run(
-        [sys.executable, *words], capture_output=True, text=True, env=variables, cwd=ROOT, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done
+from solver.modes import ROOT, SAMPLE, Run
 
 
 @lru_cache
-def sample(deals: int, **environment: str) -> list[str]:
-    return run(str(SAMPLE), str(deals), **environment).stdout.splitlines()
+def compiled_sample(deals: int) -> list[str]:
+    """The answers as this machine gives them."""
+    return Run.of_sample(deals).lines
 
 
 def test_plain_python_gives_the_same_answers() -> None:
-    plain = sample(1, NUMBA_DISABLE_JIT="1")
+    plain = Run.of_sample(1, NUMBA_DISABLE_JIT="1").lines
     assert len(plain) > 80
-    assert sample(1) == plain
-
-
-def test_no_index_is_out_of_bounds_and_compiled_code_is_kept(tmp_path: Path) -> None:
-    checked = run(str(SAMPLE), "1", NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path)).stdout.splitlines()
-    assert checked == sample(1)
-    kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb*")}
-    assert kept
-    again = run(str(SAMPLE), "1", NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path)).stdout.splitlines()
-    assert again == checked
-    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb*")} == kept
-
-
-@pytest.mark.slow
-def test_many_answers_are_the_same_in_every_mode(tmp_path: Path) -> None:
-    compiled = sample(25)
-    assert sample(25, NUMBA_DISABLE_JIT="1") == compiled
-    assert sample(25, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path)) == compiled
+    assert compiled_sample(1) == plain
 
 
 NO_NUMBA = """
-import sys
-sys.modules["numba"] = None
 import runpy
+import sys
+
+sys.modules["numba"] = None
+sys.argv[1:] = ["1"]
 runpy.run_path({sample!r}, run_name="__main__")
 from pyramid_widget.solver import jit
-print(len(jit.notices), jit.COMPILED, file=sys.stderr)
-print(jit.notices, file=sys.stderr)
+
+print(len(jit.notices), jit.COMPILED, jit.notices, file=sys.stderr)
 """
 
 
 def test_without_numba_there_is_one_notice_and_the_same_answers() -> None:
-    code = f"import sys; sys.argv[1:] = ['1']{NO_NUMBA.format(sample=str(SAMPLE))}"
-    done = run("-c", code)
-    assert done.stdout.splitlines() == sample(1)
-    assert done.stderr.startswith("1 False\n")
-    assert "numba" in done.stderr
+    run = Run("-c", NO_NUMBA.format(sample=str(SAMPLE)))
+    assert run.lines == compiled_sample(1)
+    notice = run.output[1]
+    assert notice.startswith("1 False ")
+    assert "numba" in notice
 
 
 KERNEL = """
@@ -107,10 +77,9 @@ def nowhere_to_write(folder: Path) -> dict[str, str]:
 def test_cache_that_cannot_be_written_is_one_notice(tmp_path: Path) -> None:
     script = tmp_path / "kernel.py"
     script.write_text(KERNEL)
-    done = run(str(script), **nowhere_to_write(tmp_path))
-    first, second = done.stdout.splitlines()
-    assert first == "42 63 True 1"
-    assert "not kept" in second
+    answers, notices = Run(str(script), **nowhere_to_write(tmp_path)).lines
+    assert answers == "42 63 True 1"
+    assert "not kept" in notices
 
 
 @pytest.mark.slow
@@ -123,8 +92,8 @@ def test_search_works_with_nowhere_to_write(tmp_path: Path) -> None:
     (copy / "solver" / "__pycache__").write_text("no folder")
     script = copy.parent / "search.py"
     script.write_text(SEARCH)
-    done = run(str(script), **nowhere_to_write(tmp_path), PYTHONPATH=str(copy.parent))
-    assert done.stdout.split() == ["winnable", "True", "1"]
+    run = Run(str(script), PYTHONPATH=str(copy.parent), **nowhere_to_write(tmp_path))
+    assert run.lines == ["winnable True 1"]
 
 
 def test_importing_the_package_compiles_and_loads_nothing() -> None:
@@ -132,4 +101,19 @@ def test_importing_the_package_compiles_and_loads_nothing() -> None:
         "import sys, pyramid_widget, pyramid_widget.solver.search, pyramid_widget.solver.answers;"
         "print('numba' in sys.modules, 'numpy' in sys.modules)"
     )
-    assert run("-c", code).stdout.split() == ["False", "False"]
+    assert Run("-c", code).lines == ["False False"]
+
+
+def test_no_index_is_out_of_bounds_and_compiled_code_is_kept(checked_sample: Run) -> None:
+    assert checked_sample.lines == compiled_sample(1)
+    kept = {path: path.stat().st_mtime_ns for path in checked_sample.folder.rglob("*.nb*")}
+    assert kept
+    assert checked_sample.again().lines == checked_sample.lines
+    assert {path: path.stat().st_mtime_ns for path in checked_sample.folder.rglob("*.nb*")} == kept
+
+
+@pytest.mark.slow
+def test_many_answers_are_the_same_in_every_mode(tmp_path: Path) -> None:
+    answers = compiled_sample(25)
+    assert Run.of_sample(25, NUMBA_DISABLE_JIT="1").lines == answers
+    assert Run.of_sample(25, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path)).lines == answers
