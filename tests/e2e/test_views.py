@@ -115,8 +115,8 @@ def test_a_view_that_is_cleared_leaves_no_listener(open_notebook: Callable[..., 
     assert listeners(notebook.page) == before
 
 
-def test_the_style_of_the_game_stays_inside_it(open_notebook: Callable[..., Notebook]) -> None:
-    notebook = open_notebook(OUTSIDE, GAME)
+def test_the_style_of_the_game_stays_inside_it(own_notebook: Callable[..., Notebook]) -> None:
+    notebook = own_notebook(OUTSIDE, GAME)  # a page that no game has been shown in
     notebook.run_cell(0)
     expect(notebook.page.locator(".outside")).to_be_visible()
     notebook.select(1)
