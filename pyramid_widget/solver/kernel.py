@@ -18,11 +18,13 @@ from pyramid_widget.solver.kernel_base import (
     FREE,
     GOAL,
     GROUP,
+    IN_CELL,
     KEY_BITS,
     LAST_TURN,
     LEFT_OVER,
     LONE,
     LOOSE,
+    LOOSE_BITS,
     LOOSE_COUNT,
     LOOSE_DEPTH,
     LOOSE_FULL,
@@ -32,6 +34,7 @@ from pyramid_widget.solver.kernel_base import (
     MASK,
     MOVE,
     NODES,
+    NONE,
     ORDER_FREE,
     PACK,
     PACK_BIT,
@@ -52,11 +55,13 @@ from pyramid_widget.solver.kernel_base import (
     WON,
     lift,
     look_up,
+    pair_alive,
     seek,
 )
 from pyramid_widget.solver.tables import (
     APART,
     BOARD,
+    CELL,
     COVERS,
     GOAL_ALL,
     OVERLAP,
@@ -101,7 +106,7 @@ def begin(w: Words, left: int, clock: int, passes: int) -> int:
         pack,
         -1,
     )
-    w[STACK + CLOCK] = clock if passes else 0
+    w[STACK + CLOCK], w[STACK + IN_CELL] = (clock if passes else 0), NONE
     passed = clock & 63
     w[TRAIL], w[TRAIL + 1], w[DEPTH] = STACK, STACK + FRAME, 0
     w[NODES] = 0
@@ -175,13 +180,15 @@ def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: in
     shift = w[GROUP + first]
     pack = w[parent + PACK] & ~(w[PACK_BIT + first] | w[PACK_BIT + second])
     clock = w[parent + CLOCK]
-    drawn = 0
-    if clock >> 6 == w[LAST_TURN]:
-        drawn = w[DRAWN_COUNT + (clock & 63)] >> (shift >> 1) & 15
-    known = look_up(w, shift >> 3, drawn, pack >> shift & 255)
+    cell = w[parent + IN_CELL]
+    taken = 1 << first | 1 << second
+    if cell != NONE and taken >> cell & 1:
+        taken &= ~(1 << cell)
+        cell = NONE
+    known = pair_alive(w, pack, clock, cell, shift)
     if not known & 1:
         return top
-    mask, free = lift(w, w[parent + MASK], w[parent + FREE], 1 << first | 1 << second)
+    mask, free = lift(w, w[parent + MASK], w[parent + FREE], taken)
     w[top + PACK] = pack
     w[top + MASK] = mask
     w[top + FREE] = free
@@ -189,6 +196,7 @@ def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: in
     w[top + LOOSE] = w[parent + LOOSE] & ~(255 << shift) | (known >> 1 & 255) << shift
     w[top + SINGLE] = w[parent + SINGLE] & ~(255 << shift) | (known >> 9) << shift
     w[top + MOVE] = first | second << 6
+    w[top + IN_CELL] = cell
     top += FRAME
     left_over = w[LEFT_OVER]
     if left_over and count(mask & goal) <= left_over:
@@ -236,6 +244,36 @@ def board_pairs(w: Words, here: int, top: int, goal: int, loose: int) -> int:
                     top = put_child(w, here, top, slot, under, goal)
                     if top < 0:
                         return top
+    return top
+
+
+@part
+def loose_cell_moves(w: Words, here: int, top: int, goal: int) -> int:
+    """The children of the order-free search that use the cell: store a card of the pyramid, pair the stored one.
+
+    To store a card of the stock is of no use where any can be had at any time.
+    """
+    cell = w[here + IN_CELL]
+    if cell != NONE:
+        others = w[PARTNERS + cell] & (w[here + FREE] | w[here + MASK] >> w[BOARD] << w[BOARD])
+        while others:
+            top = put_child(w, here, top, low(others), cell, goal)
+            if top < 0:
+                return top
+            others &= others - 1
+        return top
+    rest = w[here + FREE] & w[PYRAMID]
+    while rest:
+        for field in range(FRAME):
+            w[top + field] = w[here + field]
+        mask, free = lift(w, w[here + MASK], w[here + FREE], rest & -rest)
+        w[top + MASK] = mask
+        w[top + FREE] = free
+        w[top + IN_CELL] = low(rest)
+        top += FRAME
+        if count(mask & goal) <= w[LEFT_OVER]:
+            return -top
+        rest &= rest - 1
     return top
 
 
@@ -412,15 +450,15 @@ def order_free(w: Words, table: Words, budget: int) -> int:
                 return LOST
             depth -= 1
             continue
-        key = w[here + LOOSE]
-        place = seek(table, w[LOOSE_SHIFT], key)
+        key = loose_key(w, here)
+        place = seek(table, w[LOOSE_SHIFT], key, LOOSE_BITS)
         entry = table[place]
         if entry:
             w[at] = here + FRAME
-            if entry >> KEY_BITS == ALIVE:
+            if entry >> LOOSE_BITS == ALIVE:
                 result = WON
                 break
-            if entry >> KEY_BITS == DEAD:
+            if entry >> LOOSE_BITS == DEAD:
                 continue
         if 2 * w[LOOSE_COUNT] >= 1 << (63 - w[LOOSE_SHIFT]):
             result = LOOSE_FULL
@@ -428,7 +466,7 @@ def order_free(w: Words, table: Words, budget: int) -> int:
         w[at] = here + FRAME
         if not entry:
             w[LOOSE_COUNT] += 1
-        table[place] = key | DEAD << KEY_BITS
+        table[place] = key | DEAD << LOOSE_BITS
         w[NODES] += 1
         budget -= 1
         forced = forced_pair(w, here, 1)
@@ -436,6 +474,8 @@ def order_free(w: Words, table: Words, budget: int) -> int:
             top = put_child(w, here, w[at + 1], forced & 63, forced >> 6, goal)
         else:
             top = board_pairs(w, here, w[at + 1], goal, 1)
+            if w[CELL] and top > 0:
+                top = loose_cell_moves(w, here, top, goal)
         depth += 1
         w[at + 2] = w[at + 1]
         if top < 0:
@@ -448,14 +488,20 @@ def order_free(w: Words, table: Words, budget: int) -> int:
 
 
 @part
+def loose_key(w: Words, here: int) -> int:
+    """A position as the order-free search sees it; the place 0 of the cell says that it is empty."""
+    return w[here + LOOSE] | ((w[here + IN_CELL] + 1) & 63) << KEY_BITS
+
+
+@part
 def mark_path(w: Words, table: Words, mark: int) -> None:
     """Mark the positions on the order-free search's path, which are not known to be dead."""
     apart()
     for depth in range(w[LOOSE_DEPTH] + 1):
         here = w[LOOSE_TRAIL + 2 * depth] - FRAME
-        place = seek(table, w[LOOSE_SHIFT], w[here + LOOSE])
+        place = seek(table, w[LOOSE_SHIFT], loose_key(w, here), LOOSE_BITS)
         if table[place]:
-            table[place] = w[here + LOOSE] | mark << KEY_BITS
+            table[place] = loose_key(w, here) | mark << LOOSE_BITS
 
 
 @compiled
@@ -480,9 +526,9 @@ def begin_loose(w: Words, here: int) -> int:
 def hopeless(w: Words, table: Words, here: int) -> int:
     """Whether a position is lost even if any stock card could be had at any time: 1, 0, or LOOSE_FULL."""
     apart()
-    entry = table[seek(table, w[LOOSE_SHIFT], w[here + LOOSE])]
+    entry = table[seek(table, w[LOOSE_SHIFT], loose_key(w, here), LOOSE_BITS)]
     if entry:
-        return 1 if entry >> KEY_BITS == DEAD else 0
+        return 1 if entry >> LOOSE_BITS == DEAD else 0
     if begin_loose(w, here) == WON:
         return 0
     result = order_free(w, table, LOOSE_BUDGET)
@@ -520,12 +566,11 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
                 break
             depth -= 1
             continue
-        if strike and depth and w[here + CLOCK] >> 6 == last_turn:
-            if not settle(w, here):
-                w[at] = here + FRAME
-                continue
+        if strike and depth and w[here + CLOCK] >> 6 == last_turn and not settle(w, here):
+            w[at] = here + FRAME
+            continue
         pack, clock = w[here + PACK], w[here + CLOCK]
-        place = seek(seen, w[SEEN_SHIFT], pack)
+        place = seek(seen, w[SEEN_SHIFT], pack, KEY_BITS)
         entry = seen[place]
         if entry and (entry >> KEY_BITS) - 1 <= clock:
             w[at] = here + FRAME

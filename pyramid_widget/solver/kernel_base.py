@@ -21,6 +21,7 @@ from pyramid_widget.solver.tables import (
     TARGET,
     UNDER,
     UNDER_TOO,
+    WASTES,
 )
 
 # One array holds everything but the hash tables: an array that is handed on costs two atomic counts, so the
@@ -105,7 +106,10 @@ MOVE = 5
 """The two slots taken, the first in the lower six bits."""
 SINGLE = 6
 """The cards (bits of the pack) that have to go and have one possible partner left."""
-FRAME = 7
+IN_CELL = 7
+"""The slot of the card in the cell, or NONE."""
+FRAME = 8
+NONE = 63
 STACK = TRAIL + 256
 LOOSE_STACK = STACK + FRAME * FRAMES
 ORDER_HEADS = LOOSE_STACK + FRAME * FRAMES
@@ -121,7 +125,9 @@ SWITCH_LAST_PASS = 4
 SWITCH_FORCED = 8
 
 KEY_BITS = 48
-KEY = (1 << KEY_BITS) - 1
+"""Of an entry of the search by the clock: the pack; above it the clock."""
+LOOSE_BITS = 54
+"""Of an entry of the order-free search: the loose pack and the cell; above it what is known of it."""
 MIX = 0x1E3779B97F4A7C15
 
 
@@ -332,11 +338,28 @@ def look_up(w: Words, group: int, special: int, pattern: int) -> int:
     if higher:
         loose |= ((1 << count(pattern & higher)) - 1) << low(higher)
     single = 0
-    if w[SWITCHES] & SWITCH_FORCED:
+    if w[SWITCHES] & SWITCH_FORCED and (w[CELL] == 0 or w[GOAL_ALL]):
         single = singles(w, group, must, pattern, 0 if w[CELL] else w[DRAWN + 9 * group + special])
     known = single << 9 | loose << 1 | ok
     w[MEMO + at] = w[STAMP] << 17 | known
     return known
+
+
+@part
+def pair_alive(w: Words, pack: int, clock: int, cell: int, shift: int) -> int:
+    """What is known of a rank pair, see ``look_up``.
+
+    A cell lets two waste cards pair, also in the last pass; where only the pyramid has to go, the card in the
+    cell need not.
+    """
+    apart()
+    special = 0
+    if w[CELL]:
+        if cell != NONE and w[GROUP + cell] == shift and not w[GOAL_ALL]:
+            special = 1 + low(w[PACK_BIT + cell] >> shift)
+    elif w[WASTES] == 1 and clock >> 6 == w[LAST_TURN]:
+        special = w[DRAWN_COUNT + (clock & 63)] >> (shift >> 1) & 15
+    return look_up(w, shift >> 3, special, pack >> shift & 255)
 
 
 @part
@@ -368,22 +391,23 @@ def lift(w: Words, mask: int, free: int, taken: int) -> tuple[int, int]:
 
 
 @part
-def seek(table: Words, shift: int, key: int) -> int:
+def seek(table: Words, shift: int, key: int, key_bits: int) -> int:
     """Where a key stands in an open hash table, or the empty place where it belongs."""
     last = (1 << (63 - shift)) - 1
     at = shifted(times(key, MIX), shift) & last
-    while table[at] and table[at] & KEY != key:
+    mask = (1 << key_bits) - 1
+    while table[at] and table[at] & mask != key:
         at = (at + 1) & last
     return at
 
 
 @compiled
-def rehash(old: Words, places: int, new: Words, shift: int) -> None:
+def rehash(old: Words, places: int, new: Words, shift: int, key_bits: int) -> None:
     """Move every entry of so many places to a larger table, which is empty."""
     for at in range(places):
         entry = old[at]
         if entry:
-            new[seek(new, shift, entry & KEY)] = entry
+            new[seek(new, shift, entry & ((1 << key_bits) - 1), key_bits)] = entry
 
 
 @compiled

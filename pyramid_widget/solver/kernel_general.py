@@ -14,11 +14,11 @@ from pyramid_widget.solver.kernel_base import (
     AT_ONCE,
     CLOCK,
     DEPTH,
-    DRAWN_COUNT,
     EXACT,
     FREE,
     GOAL,
     GROUP,
+    IN_CELL,
     LAST_TURN,
     LEFT_OVER,
     LONE,
@@ -28,6 +28,7 @@ from pyramid_widget.solver.kernel_base import (
     MASK,
     MOVE,
     NODES,
+    NONE,
     ORDER_COUNT,
     ORDER_HEADS,
     ORDER_SPACE,
@@ -41,6 +42,7 @@ from pyramid_widget.solver.kernel_base import (
     SEEN_COUNT,
     SEEN_FULL,
     SEEN_SHIFT,
+    SINGLE,
     STACK_FULL,
     SWITCH_ORDER_FREE,
     SWITCHES,
@@ -49,7 +51,7 @@ from pyramid_widget.solver.kernel_base import (
     WIDE_TRAIL,
     WON,
     lift,
-    look_up,
+    pair_alive,
 )
 from pyramid_widget.solver.tables import (
     BOARD,
@@ -67,38 +69,17 @@ from pyramid_widget.solver.tables import (
 )
 
 # A frame holds these besides what it holds in the search by the clock.
-IN_CELL = 6
-"""The slot of the card in the cell, or NONE."""
-ORDER = 7
+ORDER = 8
 """The number of the order in which the stock began the pass."""
-COST = 8
+COST = 9
 """Moves made so far, where the fewest are wanted."""
 WIDE = 10
 """Length of a frame."""
-NONE = 63
-
 PAIR, KING, STORE, TURN = 0, 1, 2, 3
 """Kinds of moves, in the bits 12 and 13 of a frame's move; the clock at which it is made lies above them."""
 
 ORDER_LENGTH = 56
 """Words an order takes: its length, the next one of the same hash, and the slots."""
-
-
-@part
-def pair_alive(w: Words, pack: int, clock: int, cell: int, shift: int) -> int:
-    """What is known of a rank pair, see ``look_up``.
-
-    A cell lets two waste cards pair, also in the last pass; where only the pyramid has to go, the card in the
-    cell need not.
-    """
-    apart()
-    special = 0
-    if w[CELL]:
-        if cell != NONE and w[GROUP + cell] == shift and not w[GOAL_ALL]:
-            special = 1 + low(w[PACK_BIT + cell] >> shift)
-    elif w[WASTES] == 1 and clock >> 6 == w[LAST_TURN]:
-        special = w[DRAWN_COUNT + (clock & 63)] >> (shift >> 1) & 15
-    return look_up(w, shift >> 3, special, pack >> shift & 255)
 
 
 @part
@@ -133,6 +114,7 @@ def put(w: Words, parent: int, top: int, first: int, second: int, kind: int, cos
     w[top + FREE] = free
     w[top + CLOCK] = clock >> 6 << 6 | passed
     w[top + LOOSE] = loose
+    w[top + SINGLE] = 0  # kept by the search by the clock alone
     w[top + IN_CELL] = cell
     w[top + ORDER] = order
     w[top + COST] = w[parent + COST] + cost + 1 + before - count(mask)
@@ -451,7 +433,7 @@ def begin_general(w: Words, left: int, cell: int, clock: int, passes: int) -> in
         if not known & 1:
             return LOST
         loose |= (known >> 1 & 255) << 8 * group
-    w[here + LOOSE] = loose
+    w[here + LOOSE], w[here + SINGLE] = loose, 0
     return RUNNING
 
 
@@ -460,7 +442,7 @@ def advance_general(w: Words, orders: Words, seen: Words, table: Words, until: i
     """Search on until so many nodes in all; WON, LOST, RUNNING, or what has to grow first."""
     depth = w[DEPTH]
     result = RUNNING
-    check = w[SWITCHES] & SWITCH_ORDER_FREE and not w[CELL]
+    check = w[SWITCHES] & SWITCH_ORDER_FREE
     while w[NODES] < until:
         at = WIDE_TRAIL + 2 * depth
         here = w[at]

@@ -14,6 +14,7 @@ from pyramid_widget.solver.kernel import hopeless
 from pyramid_widget.solver.kernel_base import (
     ALLOWED,
     CLOCK,
+    IN_CELL,
     LONE,
     LOOSE_FULL,
     LOST,
@@ -25,6 +26,7 @@ from pyramid_widget.solver.kernel_base import (
     NODE_COUNT,
     NODES,
     NODES_FULL,
+    NONE,
     ORDER_COUNT,
     ORDER_SPACE,
     ORDERS_FULL,
@@ -44,8 +46,6 @@ from pyramid_widget.solver.kernel_base import (
 )
 from pyramid_widget.solver.kernel_general import (
     COST,
-    IN_CELL,
-    NONE,
     ORDER_LENGTH,
     WIDE,
     board_moves,
@@ -197,7 +197,7 @@ def begin_shortest(w: Words, nodes: Words) -> None:
 def advance_shortest(w: Words, orders: Words, seen: Words, table: Words, nodes: Words, until: int) -> int:
     """Search on until so many nodes in all; WON, LOST, RUNNING, or what has to grow first."""
     bucket = 0
-    check = w[SWITCHES] & SWITCH_ORDER_FREE and not w[CELL]
+    check = w[SWITCHES] & SWITCH_ORDER_FREE
     here = WIDE_STACK
     while w[NODES] < until:
         while bucket < BUCKETS and nodes[bucket] == 0:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from pyramid_widget.solver.jit import COMPILED, Words, integers
-from pyramid_widget.solver.kernel_base import LENGTH, LOOSE_COUNT, SEEN_COUNT, clear, rehash
+from pyramid_widget.solver.kernel_base import (
+    KEY_BITS,
+    LENGTH,
+    LOOSE_BITS,
+    LOOSE_COUNT,
+    SEEN_COUNT,
+    clear,
+    rehash,
+)
 from pyramid_widget.solver.kernel_general import ORDER_LENGTH, rehash_wide
 
 SMALL = 11
@@ -19,8 +27,9 @@ ENTRY = 8 if COMPILED else 40
 class Table:
     """An open hash table of whole numbers that are not zero, one or two words a place."""
 
-    def __init__(self, width: int = 1) -> None:
+    def __init__(self, width: int = 1, key_bits: int = KEY_BITS) -> None:
         self.width = width
+        self.key_bits = key_bits
         self.bits = SMALL
         self.places: Words = integers(width << SMALL)
 
@@ -56,7 +65,7 @@ class Table:
         self.bits = self.next_bits
         self.places = integers(self.width << self.bits)
         if self.width == 1:
-            rehash(old, 1 << old_bits, self.places, self.shift)
+            rehash(old, 1 << old_bits, self.places, self.shift, self.key_bits)
         else:
             rehash_wide(old, 1 << old_bits, self.places, self.shift)
 
@@ -68,7 +77,7 @@ class Workspace:
         self.w = integers(LENGTH)
         self.orders = integers(ORDER_LENGTH)
         self.seen = Table()
-        self.table = Table()
+        self.table = Table(key_bits=LOOSE_BITS)
         self.wide = Table(2)
 
     def restart(self) -> None:
