@@ -22,6 +22,7 @@ from pyramid_widget.game.notation import move_name, parse_move
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import find_variant
+from pyramid_widget.solver.warmup import notices, warm_up
 from pyramid_widget.widget.actions import perform
 from pyramid_widget.widget.bundle import bundle
 from pyramid_widget.widget.deals import chosen_deal, random_number
@@ -284,6 +285,8 @@ class PyramidWidget(anywidget.AnyWidget):
             return None
         from pyramid_widget.widget.fallback import pictures
 
+        self._warm_up()
+
         shown, metadata = bundle
         with self._lock:
             session = self._desk.session
@@ -429,7 +432,21 @@ class PyramidWidget(anywidget.AnyWidget):
         return known_options(proposal["value"])
 
     def _warm_up(self) -> None:
-        """Get ready for the first question to the solver; there is nothing to do before it."""
+        """Have the solver compiled beside the game; who asked first is told what is amiss with it."""
+        thread = warm_up()
+        if thread is not None and thread.is_alive():
+            Errand(lambda: self._after(thread), self._warmed_up)
+
+    @staticmethod
+    def _after(thread: threading.Thread) -> tuple[str, ...]:
+        thread.join()
+        return notices()
+
+    def _warmed_up(self, errand: Errand[tuple[str, ...]]) -> None:
+        if errand.result:
+            with self._lock:
+                self._desk.say(plain("game.notice", notice="; ".join(errand.result)))
+                self._publish(None, None)
 
 
 def _winnable_deal(rules: Rules, number: int | None = None) -> Deal:

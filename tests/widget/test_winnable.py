@@ -137,3 +137,19 @@ def test_a_winnable_deal_is_won_by_the_solvers_line() -> None:
     for move in moves:
         state = game.play(state, move)
     assert game.won(state)
+
+
+def test_showing_the_widget_warms_the_solver_up_and_tells_what_is_amiss(open_page, monkeypatch) -> None:
+    page, go_on = open_page("solitarium", 7), threading.Event()
+    thread = threading.Thread(target=go_on.wait, args=(30,))
+    thread.start()
+    monkeypatch.setattr(module, "warm_up", lambda: thread)
+    monkeypatch.setattr(module, "notices", lambda: ("numba cannot be used",))
+    told = threading.Event()
+    publish = page.widget._publish
+    monkeypatch.setattr(page.widget, "_publish", lambda *of: (publish(*of), told.set()))
+    page.widget._repr_mimebundle_()
+    assert not told.is_set()
+    go_on.set()
+    assert told.wait(30)
+    assert page.snapshots[-1]["message"] == "About the solver: numba cannot be used."
