@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
+from platformdirs import user_cache_path
+from platformdirs import user_cache_path
 
 START_SECONDS = 90
 SETTINGS = {
@@ -120,6 +122,12 @@ def _environment(home: Path) -> dict[str, str]:
         "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
         "JUPYTER_PREFER_ENV_PATH": "1",
+        # what other tests have compiled is not compiled anew
+        "NUMBA_CACHE_DIR": str(user_cache_path("pyramid-widget", appauthor=False) / "kernel"),
+        # Compiled once for all kernels and all runs, not once for each home folder.
+        "NUMBA_CACHE_DIR": os.environ.get(
+            "NUMBA_CACHE_DIR", str(user_cache_path("pyramid-widget") / "kernel")
+        ),
     }
 
 
