@@ -16,7 +16,6 @@ from pathlib import Path
 
 import nbformat
 from platformdirs import user_cache_path
-from platformdirs import user_cache_path
 
 START_SECONDS = 90
 SETTINGS = {
@@ -124,10 +123,6 @@ def _environment(home: Path) -> dict[str, str]:
         "JUPYTER_PREFER_ENV_PATH": "1",
         # what other tests have compiled is not compiled anew
         "NUMBA_CACHE_DIR": str(user_cache_path("pyramid-widget", appauthor=False) / "kernel"),
-        # Compiled once for all kernels and all runs, not once for each home folder.
-        "NUMBA_CACHE_DIR": os.environ.get(
-            "NUMBA_CACHE_DIR", str(user_cache_path("pyramid-widget") / "kernel")
-        ),
     }
 
 
