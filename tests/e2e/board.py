@@ -148,11 +148,13 @@ class Board:
         expect(self.root.locator(".pw-root")).to_have_attribute("data-ply", str(ply))
 
     @contextlib.contextmanager
-    def another_game(self) -> Iterator[None]:
+    def another_game(self, *, seconds: float = 15) -> Iterator[None]:
         """Do something that starts another game, and wait until the page shows it."""
         before = self._shown("game")
         yield
-        expect(self.root.locator(".pw-root")).not_to_have_attribute("data-game", before)
+        expect(self.root.locator(".pw-root")).not_to_have_attribute(
+            "data-game", before, timeout=seconds * 1000
+        )
 
     def wait_until_gone(self, *names: str) -> None:
         """Wait until these cards lie on the foundation."""

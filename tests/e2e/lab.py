@@ -111,6 +111,7 @@ def _environment(home: Path) -> dict[str, str]:
     kept = {
         name: text for name, text in os.environ.items() if not name.startswith(("JUPYTER", "XDG_", "IPYTHON"))
     }
+    compiled = user_cache_path("pyramid-widget", appauthor=False) / "kernel"
     return {
         **kept,
         "HOME": str(home),
@@ -121,8 +122,8 @@ def _environment(home: Path) -> dict[str, str]:
         "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
         "JUPYTER_PREFER_ENV_PATH": "1",
-        # what other tests have compiled is not compiled anew
-        "NUMBA_CACHE_DIR": str(user_cache_path("pyramid-widget", appauthor=False) / "kernel"),
+        # compiled once for all kernels and all runs, not once for each home folder
+        "NUMBA_CACHE_DIR": os.environ.get("NUMBA_CACHE_DIR", str(compiled)),
     }
 
 

@@ -8,6 +8,7 @@ from e2e.board import Board
 from playwright.sync_api import expect
 
 DEAL = 1268
+STUCK_DEAL = 683
 
 
 def choose_variant(board: Board, key: str) -> None:
@@ -110,6 +111,15 @@ def test_the_largest_deal_number_arrives_whole(play: Callable[..., Board]) -> No
         type_deal(board, largest)
     expect(board.root.locator(".pw-deal input")).to_have_value(largest)
     assert board.snapshot()["deal"] == largest
+
+
+def test_new_games_are_winnable_when_only_those_are_wanted(play: Callable[..., Board]) -> None:
+    board = play(deal=STUCK_DEAL)
+    board.root.get_by_role("button", name="winnable").click()
+    for _ in range(3):
+        with board.another_game(seconds=180):  # the first may have to wait for the compiler
+            board.tool("new").click()
+        assert board.notebook.value("pw.solve(game.session.game).verdict.value") == "winnable"
 
 
 def test_the_menu_switches_the_variant(play: Callable[..., Board]) -> None:
