@@ -89,10 +89,10 @@ def test_cancelled_search_is_unknown_and_says_so() -> None:
 
 
 def hard_deal(variant: str | Rules = "strict") -> Game:
-    """A deal that takes over ten thousand positions."""
-    for number in range(500):
+    """A deal that takes over fifty thousand positions."""
+    for number in range(2_000):
         game = game_of(number, variant)
-        if solve(game, limit=Limit(nodes=10_000)).stopped_by == "nodes":
+        if solve(game, limit=Limit(nodes=50_000)).stopped_by == "nodes":
             return game
     raise AssertionError("no hard deal")
 
@@ -127,10 +127,11 @@ def test_enough_nodes_give_the_answer() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_winning_lines_are_played_to_the_end(variant: str) -> None:
+    # Six rows and all 52 cards in one pass are won too seldom to be met in forty deals.
     won = 0
-    for number in range(40):
+    for number in range(200 if variant == "six-row" else 40):
         game = game_of(number, variant)
-        solution = solve(game, limit=Limit(nodes=100_000))
+        solution = solve(game, limit=Limit(nodes=50_000))
         if solution.verdict is Verdict.WINNABLE:
             assert solution.moves is not None
             assert game.won(after(game, game.start(), solution.moves))
