@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from pyramid_widget.errors import OptionError
 from pyramid_widget.game.engine import Move
 
 
@@ -18,7 +19,14 @@ class Verdict(str, Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Limit:
-    """How far a search may go; what stopped it is reported."""
+    """How far a search may go; what stopped it is reported.
+
+    >>> Limit(nodes=1e6)
+    Traceback (most recent call last):
+    pyramid_widget.errors.OptionError: nodes=1000000.0: nodes is None (no limit) or a whole number from 0
+
+    Raises: OptionError for a value that limits nothing in any sense.
+    """
 
     nodes: int | None = None
     """Positions examined: the same answer on every machine."""
@@ -26,6 +34,22 @@ class Limit:
     """Time, for a person who waits: the answer then depends on the machine."""
     memory: int = 1 << 30
     """Bytes for one search."""
+
+    def __post_init__(self) -> None:
+        if self.nodes is not None and not _whole(self.nodes):
+            raise OptionError(f"nodes={self.nodes!r:.40}: nodes is None (no limit) or a whole number from 0")
+        if self.seconds is not None and not _time(self.seconds):
+            raise OptionError(f"seconds={self.seconds!r:.40}: seconds is None (no limit) or a number from 0")
+        if not _whole(self.memory):
+            raise OptionError(f"memory={self.memory!r:.40}: memory is a whole number of bytes from 0")
+
+
+def _whole(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _time(value: object) -> bool:
+    return type(value) in (int, float) and value >= 0  # type: ignore[operator]
 
 
 @dataclass(frozen=True, kw_only=True)

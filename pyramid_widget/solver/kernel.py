@@ -249,7 +249,7 @@ def board_pairs(w: Words, here: int, top: int, goal: int, loose: int) -> int:
 
 @part
 def loose_cell_moves(w: Words, here: int, top: int, goal: int) -> int:
-    """The children of the order-free search that use the cell: store a card of the pyramid, pair the stored one.
+    """The order-free search's children that use the cell: store a card of the pyramid, pair it.
 
     To store a card of the stock is of no use where any can be had at any time.
     """
@@ -578,7 +578,7 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
         if 2 * w[SEEN_COUNT] >= 1 << (63 - w[SEEN_SHIFT]):
             result = SEEN_FULL
             break
-        if check:
+        if check and clock >> 6 != last_turn:
             lost = hopeless(w, table, here)
             if lost == LOOSE_FULL:
                 result = LOOSE_FULL

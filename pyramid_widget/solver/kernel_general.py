@@ -2,8 +2,8 @@
 wastes, a cell. Any board, any passes.
 
 A position is the set of cards left, the card in the cell, the pass, the cards passed in the stock and, with
-several wastes, the order in which the stock began the pass. Positions that differ in the pass alone, or where drawing
-leads from the one to the other, need only the earliest of them.
+several wastes, the order in which the stock began the pass. Positions that differ in the pass alone, or where
+drawing leads from the one to the other, need only the earliest of them.
 """
 
 from __future__ import annotations

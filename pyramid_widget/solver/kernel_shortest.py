@@ -114,10 +114,10 @@ def estimate(w: Words, here: int) -> int:
     """Moves that are needed at least from a position.
 
     Removals: the pairs of each rank pair and the lone cards that have to go. Draws (one card a draw, one
-    waste): where more stock cards of a rank are needed than lie in the waste, the farthest of them has to be
-    reached. Of the cards before it, one is spared a draw only by leaving from the stock's top. The needed ones
-    among them do so at no cost; any other costs a removal more, or two of them cost one where they take the
-    two cards of a needed pair.
+    waste): where more stock cards of a rank are needed than lie in the waste, the farthest of them has to
+    be reached. Of the cards before it, one is spared a draw only by leaving from the stock's top. The needed
+    ones among them do so at no cost; any other costs a removal more, or two of them cost one where they take
+    the two cards of a needed pair.
     """
     apart()
     pack, mask, cell = w[here + PACK], w[here + MASK], w[here + IN_CELL]
@@ -237,10 +237,8 @@ def advance_shortest(w: Words, orders: Words, seen: Words, table: Words, nodes: 
         nodes[bucket] = nodes[node + NEXT]
         clock = w[here + CLOCK]
         top = board_moves(w, here, here + WIDE)
-        if w[WASTES] > 1:
-            top = several_waste_moves(w, orders, here, top)
-        else:
-            top = one_waste_moves(w, here, top)
+        several = w[WASTES] > 1
+        top = several_waste_moves(w, orders, here, top) if several else one_waste_moves(w, here, top)
         w[here + CLOCK] = clock
         top = store_moves(w, here, top)
         lowest = bucket

@@ -26,58 +26,58 @@ def replay(
     """The legal moves that take the pairs in order: draws until both are free, lone cards at once."""
     moves: list[Move] = []
     left, pointer, size = state.left, state.pointer, game.size
-    board, lone, covers = game.board_mask, game.lone_mask, game.covers
+    board, lone, covers, first_slot = game.board_mask, game.lone_mask, game.covers, game.board_size
     plays = game.rules.stock_plays
 
-    def take(*slots: int) -> None:
-        nonlocal left, pointer
-        moves.append(Move(MoveKind.REMOVE, tuple(sorted(slots))))
-        for slot in slots:
-            left &= ~(1 << slot)
-        if pointer in slots:
-            pointer = game._next(left, pointer)
-
     def take_lone_ones() -> None:
+        nonlocal left
         found = True
         while found and (left & goal).bit_count() > left_over:
             found = False
             for slot in bits(left & lone & board):
                 if not covers[slot] & left:
-                    take(slot)
+                    moves.append(Move(MoveKind.REMOVE, (slot,)))
+                    left &= ~(1 << slot)
                     found = True
 
-    def tops() -> int:
+    def bring_up(needed: int) -> None:
+        """Draw until all of ``needed`` lie on top; for 0, until no stock card is left."""
+        nonlocal left, pointer
         while True:
-            waste = left & ~board & (1 << pointer) - 1
-            top = 1 << waste.bit_length() >> 1
+            below = left & ~board & (1 << pointer) - 1
+            top = 1 << below.bit_length() >> 1
             if plays and pointer < size:
                 top |= 1 << pointer
-            if not top & lone:
-                return top
-            take((top & lone).bit_length() - 1)
-
-    def turn() -> None:
-        nonlocal pointer
-        if pointer < size:
-            pointer = game._next(left, pointer + 1)
-            moves.append(DRAW)
-        else:
-            pointer = game._next(left, game.board_size)
-            moves.append(REDEAL)
+            if top & lone:
+                slot = (top & lone).bit_length() - 1
+                moves.append(Move(MoveKind.REMOVE, (slot,)))
+                left &= ~(1 << slot)
+                start = slot if slot == pointer else pointer
+            elif not needed & ~top and (needed or not left):
+                return
+            elif pointer < size:
+                moves.append(DRAW)
+                start = pointer + 1
+            else:
+                moves.append(REDEAL)
+                start = first_slot
+            rest = left >> start
+            pointer = start + (rest & -rest).bit_length() - 1 if rest else size
 
     take_lone_ones()
     for first, second in line:
-        needed = (1 << first | 1 << second) & ~board
-        if needed:
-            while needed & ~tops():
-                turn()
-        take(first, second)
-        take_lone_ones()
+        pair = 1 << first | 1 << second
+        if pair & ~board:
+            bring_up(pair & ~board)
+        moves.append(Move(MoveKind.REMOVE, (first, second) if first < second else (second, first)))
+        left &= ~pair
+        if pair >> pointer & 1:
+            rest = left >> pointer
+            pointer += (rest & -rest).bit_length() - 1 if rest else size - pointer
+        if pair & board:
+            take_lone_ones()
     if goal < 0:  # lone cards of the stock may be left
-        tops()
-        while left:
-            turn()
-            tops()
+        bring_up(0)
     return tuple(moves)
 
 

@@ -189,7 +189,7 @@ class GeneralMachine(Machine):
         """Write the order in which the pass began, as far as it still matters; how many are drawn of it."""
         space, wastes = self._space, len(piles)
         drawn = wastes * max(len(pile) for pile in piles)
-        slots = [kernel_general.NONE] * drawn + list(stock)
+        slots = [kernel_base.NONE] * drawn + list(stock)
         for number, pile in enumerate(piles):
             slots[number : wastes * len(pile) : wastes] = pile
         space.orders[0] = len(slots)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import thread_time
@@ -46,6 +47,8 @@ def solve_many(
 
     >>> solve_many(range(3), "solitarium").verdicts.tolist()
     [1, 1, 1]
+
+    Raises: DealError for what is no deal or one of other rules, VariantError for an unknown variant.
     """
     import numpy
 
@@ -62,14 +65,15 @@ def solve_many(
     try:
         for deal in deals:
             began = thread_time()
-            if isinstance(deal, int):
-                shuffle(deal, rules.cards.size, apex, cards)
+            given = _number_or_cards(deal, rules)
+            if isinstance(given, int):
+                shuffle(given, rules.cards.size, apex, cards)
                 machine.load(cards)
             else:
-                machine.load(as_integers(deal.cards if isinstance(deal, Deal) else deal))
+                machine.load(as_integers(given))
             machine.begin(start)
             if limit.seconds is None:
-                result = machine.advance(1 << 62 if limit.nodes is None else limit.nodes)
+                result = machine.advance(_ENDLESS if limit.nodes is None else min(limit.nodes, _ENDLESS))
             else:
                 result, _ = Spent(limit).run(machine)
             seconds.append(thread_time() - began)
@@ -84,6 +88,21 @@ def solve_many(
     )
 
 
+def _number_or_cards(deal: int | Deal | Sequence[int], rules: Rules) -> int | Sequence[int]:
+    """What is to be dealt, checked: the kernels read whatever they are given."""
+    if isinstance(deal, Deal):
+        if deal.rules != rules:
+            raise DealError(f"a deal of {deal.rules.key!r} is not one of {rules.key!r}")
+        return deal.cards
+    if hasattr(deal, "__index__"):
+        number = operator.index(deal)
+        if isinstance(deal, bool) or not 0 <= number <= LAST_NUMBER:
+            Deal.from_number(deal, rules)  # which refuses it
+        return number
+    return Deal(rules, deal).cards  # type: ignore[arg-type]
+
+
+_ENDLESS = 1 << 62
 _CODES = {RUNNING: -1, WON: 1, LOST: 0}
 
 

@@ -16,8 +16,6 @@ from pyramid_widget.solver.kernel_general import ORDER_LENGTH, rehash_wide
 
 SMALL = 11
 """Bits of a hash table at first: 2,048 places are cleared faster than a position is searched."""
-KEPT = 16
-"""Bits of the largest table that is kept for the next search."""
 
 
 ENTRY = 8 if COMPILED else 40
@@ -38,15 +36,15 @@ class Table:
         """What a hash is shifted by to give a place."""
         return 63 - self.bits
 
-    def restart(self) -> None:
-        """Empty and small again."""
+    def shrink(self) -> None:
+        """Small again; entries stay only where it has never grown."""
         if self.bits > SMALL:
             self.bits = SMALL
             self.places = integers(self.width << SMALL)
-            return
-        if len(self.places) > 1 << KEPT:
-            self.places = integers(self.width << SMALL)
-        self.bits = SMALL
+
+    def restart(self) -> None:
+        """Empty and small again."""
+        self.shrink()
         clear(self.places, self.width << SMALL)
 
     @property
@@ -81,12 +79,16 @@ class Workspace:
         self.wide = Table(2)
 
     def restart(self) -> None:
-        """Empty and small again."""
-        self.seen.restart()
-        self.table.restart()
-        self.wide.restart()
+        """Nothing is known of any position."""
+        for table in (self.seen, self.table, self.wide):
+            table.restart()
         self.w[SEEN_COUNT] = self.w[LOOSE_COUNT] = 0
-        if len(self.orders) > 1 << KEPT:
+
+    def shrink(self) -> None:
+        """Free what is large."""
+        for table in (self.seen, self.table, self.wide):
+            table.shrink()
+        if len(self.orders) > ORDER_LENGTH:
             self.orders = integers(ORDER_LENGTH)
 
 
@@ -103,6 +105,6 @@ def borrow() -> Workspace:
 
 def give_back(workspace: Workspace) -> None:
     """Keep a workspace for the next search; its large tables are freed."""
-    workspace.restart()
+    workspace.shrink()
     if len(_unused) < 8:
         _unused.append(workspace)
