@@ -1,7 +1,7 @@
 """How fast the solver answers: beside the reference program where that knows the rules, alone elsewhere.
 
 Processor time of one core, code compiled before. Numbers of positions are the same on every machine; times
-are for comparison within one run. Run: ``python benchmarks/bench_solver.py [deals] [deals of each other variant]
+are for comparison within one run. Run: ``python benchmarks/bench_solver.py [deals] [deals of each variant]
 [decks for the fewest moves]``.
 """
 
@@ -76,9 +76,10 @@ def alone(deals: int) -> None:
         solve_many(range(2), key, limit=Limit(nodes=1000))
         found = solve_many(range(deals), key, limit=CAP)
         spent = sorted(1e3 * found.seconds)
+        p99 = spent[deals * 99 // 100]
         print(
             f"{key:14} {100 * (found.verdicts == 1).mean():6.1f} {(found.verdicts < 0).sum():5d}"
-            f" {statistics.median(spent):10.3f} {statistics.fmean(spent):9.3f} {spent[deals * 99 // 100]:9.2f}"
+            f" {statistics.median(spent):10.3f} {statistics.fmean(spent):9.3f} {p99:9.2f}"
             f" {spent[-1]:9.1f} {found.nodes.mean():15.0f}",
             flush=True,
         )
