@@ -15,8 +15,9 @@ await build({
   minify: true,
   format: "esm",
   target: ["es2022"],
-  jsx: "automatic",
-  jsxImportSource: "preact",
+  // `h` itself and not its wrapper for automatic imports: 70 bytes less, gzipped.
+  inject: [here("src/jsx.ts")],
+  tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "h", jsxFragmentFactory: "Fragment" } },
   charset: "utf8",
   legalComments: "none",
   logLevel: "warning",
