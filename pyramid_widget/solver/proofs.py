@@ -65,8 +65,12 @@ def why_lost(game: Game, state: State | None = None, *, nodes: int | None = None
     where there is no witness.
 
     >>> from pyramid_widget.game.deal import Deal
-    >>> game = Game(Deal.from_number(2))
+    >>> game = Game(Deal.from_number(3))
     >>> proof = why_lost(game)
+    >>> proof.code, [game.name(slot) for slot in proof.rivals[0].cards], len(proof.rivals[0].partners)
+    ('too-few-partners', ['2D', '2C'], 1)
+    >>> verify(game, game.start(), proof)
+    True
     """
     state = game.start() if state is None else state
     if game.won(state):
