@@ -3,6 +3,20 @@
 from __future__ import annotations
 
 
+def shown(value: object) -> str:
+    """A wrong value as an error shows it: short, and never an error of its own.
+
+    >>> shown("7H"), shown("x" * 100)[-3:]
+    ("'7H'", 'xx…')
+    """
+    try:
+        text = repr(value)
+    except Exception:  # numbers of more than 4,300 digits have none, and a foreign __repr__ may do anything
+        kind = type(value).__name__
+        return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
 class PyramidError(ValueError):
     """The base of every error that bad input can cause."""
 

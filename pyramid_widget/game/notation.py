@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyramid_widget.errors import CardError, NotationError
+from pyramid_widget.errors import CardError, NotationError, shown
 from pyramid_widget.game.cards import parse_cards
 from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State
 
@@ -49,16 +49,11 @@ def _slots(game: Game, text: str, cards: str) -> tuple[int, ...]:
     try:
         found = parse_cards(cards.replace("+", " "), game.rules.cards)
     except CardError as error:
-        raise NotationError(f"{_short(text)} is no move: {error}") from None
+        raise NotationError(f"{shown(text)} is no move: {error}") from None
     if not 1 <= len(found) <= 2:
         right = "a card like KS, a pair like 7H+6S, store 7H, draw or redeal"
-        raise NotationError(f"{_short(text)} is no move: {right}")
+        raise NotationError(f"{shown(text)} is no move: {right}")
     return tuple(sorted(game.deal.cards.index(card) for card in found))
-
-
-def _short(text: object) -> str:
-    shown = repr(text)
-    return shown if len(shown) <= 40 else shown[:40] + "…"
 
 
 def position_text(game: Game, state: State) -> str:
@@ -116,7 +111,7 @@ def parse_position(game: Game, text: str) -> State:
     cell_name = facts.pop("cell", None)
     cell = -1 if cell_name is None else _slot_of(game, cell_name)
     if facts:
-        raise NotationError(f"a position knows pass, cell and cleared, not {_short(', '.join(facts))}")
+        raise NotationError(f"a position knows pass, cell and cleared, not {shown(', '.join(facts))}")
     state = _parse_piles(game, words) if game.rules.wastes > 1 else _parse_line(game, words)
     state = state._replace(pass_number=pass_number, cell=cell, cleared_in=cleared)
     _check_position(game, state)
@@ -129,9 +124,7 @@ def _facts(text: str) -> dict[str, str]:
     for word in text.split():
         name, equals, value = word.partition("=")
         if not equals or name in facts:
-            raise NotationError(
-                f"{_short(word)} is no fact of a position, or there twice; one is like pass=2"
-            )
+            raise NotationError(f"{shown(word)} is no fact of a position, or there twice; one is like pass=2")
         facts[name] = value
     return facts
 
@@ -153,7 +146,7 @@ def _parse_piles(game: Game, words: list[str]) -> State:
         if word in ("waste", "stock"):
             piles.append([])
         elif not piles:
-            raise NotationError(f"{_short(word)}: the board has {game.board_size} cards")
+            raise NotationError(f"{shown(word)}: the board has {game.board_size} cards")
         else:
             piles[-1].append(_slot_of(game, word))
     labels = [word for word in words[game.board_size :] if word in ("waste", "stock")]
@@ -176,7 +169,7 @@ def _left(game: Game, names: list[str], size: int) -> int:
         if name == "--":
             continue
         if _slot_of(game, name) != slot:
-            raise NotationError(f"{_short(name)} does not lie there: the deal has {game.name(slot)}")
+            raise NotationError(f"{shown(name)} does not lie there: the deal has {game.name(slot)}")
         left |= 1 << slot
     return left
 
@@ -185,13 +178,13 @@ def _slot_of(game: Game, name: str) -> int:
     try:
         (card,) = parse_cards(name, game.rules.cards)
     except (CardError, ValueError) as error:
-        raise NotationError(f"{_short(name)} is no card: {error}") from None
+        raise NotationError(f"{shown(name)} is no card: {error}") from None
     return game.deal.cards.index(card)
 
 
 def _whole(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise NotationError(f"{_short(text)} is no pass: a whole number")
+        raise NotationError(f"{shown(text)} is no pass: a whole number")
     return int(text)
 
 

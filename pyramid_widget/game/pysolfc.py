@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyramid_widget.errors import DealError
+from pyramid_widget.errors import DealError, shown
 from pyramid_widget.game.cards import FRENCH, Card
 from pyramid_widget.game.rules import Rules
 
@@ -25,7 +25,7 @@ def pysolfc_cards(number: int, rules: Rules) -> tuple[Card, ...]:
     ModuleNotFoundError where ``pysol-cards`` is not installed.
     """
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= LAST_NUMBER:
-        raise DealError(f"PySolFC game {number!r}: a number from 1 to {LAST_NUMBER}")
+        raise DealError(f"PySolFC game {shown(number)}: a number from 1 to {LAST_NUMBER}")
     if rules.cards is not FRENCH or rules.fixed_apex is not None:
         raise DealError(f"PySolFC deals no board of {rules.key!r}: 52 French cards, none in a fixed place")
     order = _shuffled(number)

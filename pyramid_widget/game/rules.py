@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any, TypeVar
 
-from pyramid_widget.errors import CardError, RulesError
+from pyramid_widget.errors import CardError, RulesError, shown
 from pyramid_widget.game.cards import DECKS, Deck, card_name, parse_card
 from pyramid_widget.game.layout import Layout, build_layout
 
@@ -148,8 +148,7 @@ def _plain(value: Any) -> Any:
 
 
 def _wrong(rules: Rules, field: str, sentence: str) -> RulesError:
-    shown = repr(_plain(getattr(rules, field)))
-    return RulesError(f"{field}={shown if len(shown) <= 40 else shown[:40] + '…'}: {sentence}")
+    return RulesError(f"{field}={shown(_plain(getattr(rules, field)))}: {sentence}")
 
 
 def _enum(rules: Rules, field: str, kind: type[E]) -> None:

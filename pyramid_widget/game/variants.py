@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from pyramid_widget.errors import VariantError
+from pyramid_widget.errors import VariantError, shown
 from pyramid_widget.game.rules import DeckName, Goal, LayoutName, Rules, ScoreName
 
 _TABLE = (
@@ -72,7 +72,7 @@ def find_variant(name: str | Rules) -> Rules:
     if isinstance(name, Rules):
         return name
     if not isinstance(name, str):
-        raise VariantError(f"a variant is a name or Rules, not {name!r}")
+        raise VariantError(f"a variant is a name or Rules, not {shown(name)}")
     key = _ALIASES.get(_plain(name))
     if key is not None:
         return VARIANTS[key]
@@ -80,7 +80,7 @@ def find_variant(name: str | Rules) -> Rules:
 
     near = difflib.get_close_matches(_plain(name), _ALIASES, n=1)
     known = f"did you mean {_ALIASES[near[0]]!r}?" if near else "the variants are " + ", ".join(VARIANTS)
-    raise VariantError(f"no variant is called {name[:40]!r}; {known}")
+    raise VariantError(f"no variant is called {shown(name)}; {known}")
 
 
 def is_custom(rules: Rules) -> bool:
