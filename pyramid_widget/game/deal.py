@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 
-from pyramid_widget.errors import CardError, DealError
+from pyramid_widget.errors import CardError, DealError, shown
 from pyramid_widget.game.cards import Card, Deck, card_name, card_names, parse_card, parse_cards
 from pyramid_widget.game.pysolfc import pysolfc_cards
 from pyramid_widget.game.rules import Rules
@@ -29,9 +31,14 @@ class Deal:
     """The number of a numbered deal."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            raise DealError(f"not a deal: {shown(self.rules)} in the place of Rules")
+        object.__setattr__(self, "cards", _whole_numbers(self.cards))
         _check_cards(self.cards, self.rules)
         if self.number is not None and self.cards != _numbered_cards(self.number, self.rules):
-            raise DealError(f"not deal {self.number!r} of {self.rules.key!r}: that number deals other cards")
+            raise DealError(
+                f"not deal {shown(self.number)} of {self.rules.key!r}: that number deals other cards"
+            )
 
     @classmethod
     def from_number(cls, number: int, variant: str | Rules = "solitarium") -> Deal:
@@ -61,6 +68,8 @@ class Deal:
         Raises: DealError where cards are missing, double or no cards; VariantError for an unknown variant.
         """
         rules = find_variant(variant)
+        if not isinstance(text, str):
+            raise DealError(f"not a deal: a text names the cards, not {shown(text)}")
         try:
             return cls(rules, parse_cards(text, rules.cards))
         except CardError as error:
@@ -103,6 +112,16 @@ class Deal:
         return card_names(self.cards, self.rules.cards)
 
 
+def _whole_numbers(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards as a tuple of plain whole numbers, so that equal deals are equal and can be hashed."""
+    try:
+        return tuple(map(operator.index, cards))
+    except TypeError:
+        raise DealError(
+            f"not a deal: the cards are whole numbers in slot order, not {shown(cards)}"
+        ) from None
+
+
 def _check_cards(cards: tuple[Card, ...], rules: Rules) -> None:
     deck: Deck = rules.cards
     if not set(cards) <= set(range(deck.size)):
@@ -122,7 +141,7 @@ def _check_cards(cards: tuple[Card, ...], rules: Rules) -> None:
 
 def _numbered_cards(number: int, rules: Rules) -> tuple[Card, ...]:
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= LAST_NUMBER:
-        raise DealError(f"deal {number!r}: a deal number is a whole number from 0 to {LAST_NUMBER}")
+        raise DealError(f"deal {shown(number)}: a deal number is a whole number from 0 to {LAST_NUMBER}")
     cards = _order(number, rules.cards.size)
     if rules.fixed_apex is None:
         return cards

@@ -224,3 +224,25 @@ def test_the_king_of_spades_is_at_the_apex_of_every_tuts_tomb(number: int) -> No
 def test_all_variants_of_a_deck_share_a_numbers_order() -> None:
     orders = {Deal.from_number(7, key).cards for key, rules in VARIANTS.items() if rules.cards.size == 52}
     assert orders == {Deal.from_number(7).cards, Deal.from_number(7, find_variant("tuts-tomb")).cards}
+
+
+@pytest.mark.parametrize("text", [None, 7, True, b"KS", ["KS"], object()])
+def test_what_is_no_text_is_no_deal(text: Any) -> None:
+    with pytest.raises(DealError, match="a text names the cards"):
+        Deal.parse(text)
+
+
+@pytest.mark.parametrize("cards", [None, 7, "KS", [None] * 52, [1.5] * 52, [[]], object()])
+def test_cards_that_are_no_numbers_are_no_deal(cards: Any) -> None:
+    with pytest.raises(DealError, match="whole numbers in slot order"):
+        Deal(Rules(), cards)
+
+
+def test_a_deal_needs_rules() -> None:
+    with pytest.raises(DealError, match="in the place of Rules"):
+        Deal("solitarium", tuple(range(52)))  # type: ignore[arg-type]
+
+
+def test_a_deal_of_a_list_is_the_deal_of_the_tuple() -> None:
+    order: Any = list(Deal.from_number(7).cards)
+    assert {Deal(Rules(), order): 1}[Deal(Rules(), tuple(order))] == 1
