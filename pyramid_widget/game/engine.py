@@ -10,7 +10,7 @@ from enum import Enum, IntEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from pyramid_widget.errors import IllegalMoveError
+from pyramid_widget.errors import IllegalMoveError, shown
 from pyramid_widget.game.cards import card_name, rank_of
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.rules import Goal
@@ -266,9 +266,16 @@ class Game:
 
         Raises: IllegalMoveError where the rules do not allow it.
         """
+        return self._play(state, self.legal_move(state, move))
+
+    def legal_move(self, state: State, move: Move) -> Move:
+        """The legal move that equals this one, of its own types also where this one is a plain tuple.
+
+        Raises: IllegalMoveError where there is none.
+        """
         for legal in self.legal_moves(state):
             if legal == move:
-                return self._play(state, legal)
+                return legal
         raise IllegalMoveError(self._illegal(state, move))
 
     def _play(self, state: State, move: Move) -> State:
@@ -295,10 +302,11 @@ class Game:
 
         Raises: IllegalMoveError where they may not go together.
         """
-        move = Move(MoveKind.REMOVE, tuple(sorted(slots)))
-        if move not in self.legal_moves(state):
-            raise IllegalMoveError(self._illegal(state, move))
-        return move
+        try:
+            move = Move(MoveKind.REMOVE, tuple(sorted(slots)))
+        except TypeError:
+            raise IllegalMoveError(f"slots {shown(slots)}: a removal names one slot or two") from None
+        return self.legal_move(state, move)
 
     # The end
 
@@ -387,9 +395,14 @@ class Game:
         return after._replace(pass_number=state.pass_number + 1)
 
     def _illegal(self, state: State, move: Move) -> str:
-        kinds, slots = [kind.name.lower() for kind in MoveKind if kind == move[0]], move[1]
-        names = [self.name(slot) if 0 <= slot < self.size else f"slot {slot}" for slot in slots]
-        what = f"{kinds[0] if kinds else f'move {move[0]!r}'} {'+'.join(names)}".strip()
+        try:
+            number, slots = move
+            names = [self.name(slot) if 0 <= slot < self.size else f"slot {shown(slot)}" for slot in slots]
+        except (TypeError, ValueError):
+            return f"{shown(move)} is no move: one is a kind and slots, like those of legal_moves"
+        kinds = [kind.name.lower() for kind in MoveKind if kind == number]
+        cards = "+".join(names[:3]) + ("+…" if len(names) > 3 else "")
+        what = f"{kinds[0] if kinds else f'move {shown(number)}'} {cards}".strip()
         if self.won(state):
             return f"{what}: the game is won, there are no more moves"
         free = " ".join(self.name(slot) for slot in bits(self.free(state)))

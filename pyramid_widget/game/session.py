@@ -8,9 +8,9 @@ from dataclasses import fields
 from enum import Enum
 from typing import Any
 
-from pyramid_widget.errors import HistoryError, PyramidError, SaveError
+from pyramid_widget.errors import HistoryError, PyramidError, SaveError, shown
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import Game, Move, MoveKind, State, Status
+from pyramid_widget.game.engine import Game, Move, State, Status
 from pyramid_widget.game.notation import move_name, parse_move
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.scoring import score
@@ -94,11 +94,10 @@ class Session:
         if self.can_redo and self._moves[self._ply] == move:
             self._ply += 1
             return
+        move = self.game.legal_move(self.state, move)
         after = self.game.play(self.state, move)
         del self._moves[self._ply :], self._states[self._ply + 1 :]
-        self._moves.append(
-            Move(MoveKind(move[0]), tuple(move[1]))
-        )  # equal to a legal one, now also of its type
+        self._moves.append(move)
         self._states.append(after)
         self._ply += 1
         self._seen |= self.game.face_up(after)
@@ -127,7 +126,7 @@ class Session:
         Raises: HistoryError for any other.
         """
         if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= len(self._moves):
-            raise HistoryError(f"ply {ply!r}: this game has the plies 0 to {len(self._moves)}")
+            raise HistoryError(f"ply {shown(ply)}: this game has the plies 0 to {len(self._moves)}")
         self._ply = ply
 
     def restart(self) -> None:
@@ -197,16 +196,15 @@ def _loaded(text: str) -> dict[str, Any]:
         raise SaveError(f"not a saved game of this program: 'format' is {FORMAT!r} there")
     version = content.get("version")
     if type(version) is not int or version != VERSION:
-        shown = repr(version)[:20]
-        raise SaveError(f"a saved game of version {shown}: this program reads version {VERSION}")
+        raise SaveError(f"a saved game of version {shown(version)}: this program reads version {VERSION}")
     return content
 
 
 def _typed(content: dict[str, Any], key: str, kind: type) -> Any:
     value = content.get(key)
     if type(value) is not kind:
-        shown = str(value)[:40]
-        raise SaveError(f"the saved game is damaged: {key!r} should be {kind.__name__}, not {shown!r}")
+        sentence = f"{key!r} should be {kind.__name__}, not {shown(value)}"
+        raise SaveError(f"the saved game is damaged: {sentence}")
     return value
 
 

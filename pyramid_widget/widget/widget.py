@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+import operator
 import os
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 import anywidget
 import traitlets
@@ -127,7 +128,7 @@ class PyramidWidget(anywidget.AnyWidget):
             if isinstance(move, str):
                 move = parse_move(session.game, session.state, move)
             elif not isinstance(move, Move):
-                taken = (move, *slots) if isinstance(move, int) else tuple(move)
+                taken = (operator.index(move), *slots) if isinstance(move, SupportsIndex) else move
                 move = session.game.find_move(session.state, taken)
             desk.make(move)
 

@@ -75,6 +75,28 @@ def test_an_illegal_move_is_refused_with_what_is_free(game: Game, move: Move) ->
         game.play(game.start(), move)
 
 
+@pytest.mark.parametrize(
+    "move",
+    [None, 7, "KS", (), (0,), (0, 1), (0, None), (0, ("KS",)), (0, (1.5,)), object(), [[]], {1: 2}],
+)
+def test_what_is_no_move_at_all_is_refused_in_words_too(game: Game, move: Any) -> None:
+    with pytest.raises(IllegalMoveError, match=r"is no move|is not legal") as error:
+        game.play(game.start(), move)
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize("slots", [None, 7, "KS", [None], [[]], [1, "2"], object(), range(10**4)])
+def test_what_names_no_slots_is_refused_in_words_too(game: Game, slots: Any) -> None:
+    with pytest.raises(IllegalMoveError, match=r"one slot or two|is no move|is not legal") as error:
+        game.find_move(game.start(), slots)
+    assert len(str(error.value)) < 300
+
+
+def test_a_move_is_found_in_its_own_types(game: Game) -> None:
+    found: Any = game.find_move(game.start(), [21.0])  # type: ignore[list-item]
+    assert [type(slot) for slot in found.slots] == [int]
+
+
 def test_a_won_game_takes_no_more_moves() -> None:
     game = Game(Deal.parse(str(Deal(Rules(), tuple(reversed(range(52))))), Rules(rows=1)))
     won = game.play(game.start(), game.find_move(game.start(), [0]))

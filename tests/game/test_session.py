@@ -127,6 +127,19 @@ def test_moves_are_recorded_in_their_own_type() -> None:
     assert Session.from_json(session.to_json()).moves == (DRAW,)
 
 
+def test_slots_are_recorded_as_whole_numbers() -> None:
+    session = Session(Game(Deal.from_number(7)))
+    equal: Any = (0, (21.0,))
+    session.play(equal)
+    assert Session.from_json(session.to_json()).moves == session.moves
+
+
+@pytest.mark.parametrize("move", [None, 7, (), (0, None), object()])
+def test_what_is_no_move_is_refused_in_words(session: Session, move: Any) -> None:
+    with pytest.raises(IllegalMoveError):
+        session.play(move)
+
+
 class SessionMachine(RuleBasedStateMachine):
     """A session beside its model: the list of the positions, the moves between them and a cursor."""
 
