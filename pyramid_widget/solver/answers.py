@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from pyramid_widget.errors import OptionError
+from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import Move
 
 
@@ -37,11 +37,11 @@ class Limit:
 
     def __post_init__(self) -> None:
         if self.nodes is not None and not _whole(self.nodes):
-            raise OptionError(f"nodes={self.nodes!r:.40}: nodes is None (no limit) or a whole number from 0")
+            raise OptionError(f"nodes={shown(self.nodes)}: nodes is None (no limit) or a whole number from 0")
         if self.seconds is not None and not _time(self.seconds):
-            raise OptionError(f"seconds={self.seconds!r:.40}: seconds is None (no limit) or a number from 0")
+            raise OptionError(f"seconds={shown(self.seconds)}: seconds is None (no limit) or a number from 0")
         if not _whole(self.memory):
-            raise OptionError(f"memory={self.memory!r:.40}: memory is a whole number of bytes from 0")
+            raise OptionError(f"memory={shown(self.memory)}: memory is a whole number of bytes from 0")
 
 
 def _whole(value: object) -> bool:

@@ -6,9 +6,9 @@ import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import thread_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
-from pyramid_widget.errors import DealError
+from pyramid_widget.errors import DealError, shown
 from pyramid_widget.game.cards import parse_card
 from pyramid_widget.game.deal import LAST_NUMBER, Deal
 from pyramid_widget.game.engine import Game
@@ -94,12 +94,12 @@ def _number_or_cards(deal: int | Deal | Sequence[int], rules: Rules) -> int | Se
         if deal.rules != rules:
             raise DealError(f"a deal of {deal.rules.key!r} is not one of {rules.key!r}")
         return deal.cards
-    if hasattr(deal, "__index__"):
-        number = operator.index(deal)
-        if isinstance(deal, bool) or not 0 <= number <= LAST_NUMBER:
-            Deal.from_number(deal, rules)  # which refuses it
-        return number
-    return Deal(rules, deal).cards  # type: ignore[arg-type]
+    if not isinstance(deal, SupportsIndex):
+        return Deal(rules, deal).cards  # type: ignore[arg-type]  # any sequence
+    number = operator.index(deal)
+    if isinstance(deal, bool) or not 0 <= number <= LAST_NUMBER:
+        raise DealError(f"deal {shown(deal)}: a deal number is a whole number from 0 to {LAST_NUMBER}")
+    return number
 
 
 _ENDLESS = 1 << 62

@@ -6,7 +6,9 @@ import resource
 import sys
 from dataclasses import replace
 from math import sqrt
+from typing import Any
 
+import numpy as np
 import pytest
 
 from pyramid_widget.errors import DealError
@@ -96,3 +98,35 @@ def test_next_winnable_deal_is_the_first_that_can_be_won() -> None:
 def test_next_winnable_deal_is_refused_for_a_number_that_is_none() -> None:
     with pytest.raises(DealError, match="-1"):
         next_winnable(-1)
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        None,
+        True,
+        -1,
+        2**63,
+        "7",
+        1.5,
+        [0] * 52,
+        list(range(48)),
+        [None] * 52,
+        Deal.from_number(7, "giza"),
+        Deal.from_number(7, "spanish"),
+    ],
+)
+def test_what_is_no_deal_of_these_rules_never_reaches_the_search(deal: Any) -> None:
+    with pytest.raises(DealError):
+        solve_many([deal], "strict")
+
+
+def test_deals_may_be_given_as_numbers_of_arrays_and_as_cards() -> None:
+    deal = Deal.from_number(3)
+    batch = solve_many([3, np.int64(3), deal, list(deal.cards), np.array(deal.cards)], deal.rules)
+    assert batch.nodes.tolist() == [batch.nodes[0]] * 5
+    assert batch.verdicts.tolist() == [batch.verdicts[0]] * 5
+
+
+def test_a_limit_without_end_is_one() -> None:
+    assert solve_many([3], "solitarium", limit=Limit(nodes=10**30)).verdicts.tolist() == [1]
