@@ -1,4 +1,4 @@
-"""One JupyterLab page that opens notebook after notebook: loading the page anew costs ten times as much."""
+"""One page of JupyterLab for test after test: loading it anew costs twenty times as much."""
 
 from e2e.lab import Lab
 from e2e.notebook import LOAD_MS, Notebook
@@ -13,11 +13,16 @@ _SHOWN = """(path) => {
         && panel.sessionContext.session?.kernel?.status === 'idle';
 }"""
 _KERNEL_ID = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.id"
-_CLOSE = """async () => {
-    const panel = window.jupyterapp.shell.currentWidget;
-    await panel.context.save();
-    panel.dispose();
+_FILL = """(sources) => {
+    const panel = window.jupyterapp.shell.currentWidget, {model} = panel.context;
+    const empty = {cell_type: 'code', metadata: {}, outputs: [], execution_count: null};
+    const cells = sources.map((source) => ({...empty, source}));
+    model.fromJSON({...model.toJSON(), cells});
+    panel.content.activeCellIndex = 0;
+    panel.content.mode = 'command';
 }"""
+_CLOSE = "() => { window.jupyterapp.shell.currentWidget.dispose(); }"
+
 # Counts the listeners that are on `window` now: added, and neither removed nor ended by their signal.
 _COUNT_LISTENERS = """
     window.liveListeners = new Map();
@@ -51,6 +56,7 @@ class Workbench:
         self.page = page
         self.lab = lab
         self._kernel: str | None = None
+        self._shared: Notebook | None = None
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.add_init_script(_COUNT_LISTENERS)
@@ -58,26 +64,35 @@ class Workbench:
         page.wait_for_function(_READY, timeout=LOAD_MS)
 
     def open(self, *cells: str) -> Notebook:
-        """A new notebook with these cells."""
-        return self.show(self.lab.write(*cells))
+        """A notebook with these cells, in the one document that these tests share."""
+        if self._shared is None:
+            self._shared = self.show(self.lab.write("pass"))
+        self._watch(self._shared.name)
+        self.page.evaluate(_FILL, list(cells))
+        return self._shared
 
     def show(self, name: str) -> Notebook:
         """Open a notebook of the folder on the warm kernel, where the widgets of earlier ones are closed."""
         kernel = {"id": self._kernel} if self._kernel else {"name": "python3"}
         self.page.evaluate(_OPEN, [name, kernel])
-        self.page.wait_for_function(_SHOWN, arg=name, timeout=LOAD_MS)
-        notebook = Notebook(self.page, self.lab, name)
+        self._watch(name)
         if self._kernel is None:
             self._kernel = self.page.evaluate(_KERNEL_ID)
-        return notebook
+        return Notebook(self.page, self.lab, name)
+
+    def _watch(self, name: str) -> None:
+        self.page.wait_for_function(_SHOWN, arg=name, timeout=LOAD_MS)
 
     def close(self, notebook: Notebook) -> None:
-        """Close the notebook and what it left in the kernel.
+        """Empty the notebook, and remove what it left in the kernel.
 
         Raises:
             AssertionError: Something in the page failed unseen.
         """
         notebook.execute(_CLOSE_WIDGETS)
-        self.page.evaluate(_CLOSE)
+        if notebook is self._shared:
+            self.page.evaluate(_FILL, [""])
+        else:
+            self.page.evaluate(_CLOSE)
         seen, self.errors = self.errors, []
         assert seen == []
