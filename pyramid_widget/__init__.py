@@ -13,6 +13,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pyramid_widget.advice.hints import Hint as Hint
     from pyramid_widget.advice.hints import hint as hint
+    from pyramid_widget.advice.reasons import Reason as Reason
+    from pyramid_widget.advice.reasons import ReasonCode as ReasonCode
+    from pyramid_widget.advice.refusals import Refusal as Refusal
+    from pyramid_widget.advice.refusals import RefusalCode as RefusalCode
+    from pyramid_widget.advice.refusals import why_not as why_not
+    from pyramid_widget.advice.refusals import why_not_draw as why_not_draw
+    from pyramid_widget.advice.refusals import why_not_store as why_not_store
     from pyramid_widget.errors import CardError as CardError
     from pyramid_widget.errors import DealError as DealError
     from pyramid_widget.errors import HistoryError as HistoryError
@@ -29,24 +36,42 @@ if TYPE_CHECKING:
     from pyramid_widget.game.engine import MoveKind as MoveKind
     from pyramid_widget.game.engine import State as State
     from pyramid_widget.game.engine import Status as Status
+    from pyramid_widget.game.notation import move_name as move_name
+    from pyramid_widget.game.notation import parse_move as parse_move
+    from pyramid_widget.game.notation import parse_position as parse_position
+    from pyramid_widget.game.notation import position_text as position_text
+    from pyramid_widget.game.record import parse_record as parse_record
+    from pyramid_widget.game.record import record_text as record_text
     from pyramid_widget.game.rules import Rules as Rules
+    from pyramid_widget.game.scoring import score as score
     from pyramid_widget.game.session import Session as Session
     from pyramid_widget.game.variants import VARIANTS as VARIANTS
     from pyramid_widget.game.variants import find_variant as find_variant
     from pyramid_widget.solver.answers import BestResult as BestResult
     from pyramid_widget.solver.answers import Limit as Limit
+    from pyramid_widget.solver.answers import Prune as Prune
     from pyramid_widget.solver.answers import Solution as Solution
     from pyramid_widget.solver.answers import Verdict as Verdict
+    from pyramid_widget.solver.many import Batch as Batch
+    from pyramid_widget.solver.many import next_winnable as next_winnable
+    from pyramid_widget.solver.many import solve_many as solve_many
+    from pyramid_widget.solver.proofs import Proof as Proof
+    from pyramid_widget.solver.proofs import verify as verify
+    from pyramid_widget.solver.proofs import why_lost as why_lost
     from pyramid_widget.solver.search import Search as Search
     from pyramid_widget.solver.search import analyse as analyse
     from pyramid_widget.solver.search import best_result as best_result
     from pyramid_widget.solver.search import solve as solve
+    from pyramid_widget.widget.picture import svg_board as svg_board
+    from pyramid_widget.widget.picture import text_board as text_board
     from pyramid_widget.widget.widget import PyramidWidget as PyramidWidget
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "advice.hints": ("Hint", "hint"),
+    "advice.reasons": ("Reason", "ReasonCode"),
+    "advice.refusals": ("Refusal", "RefusalCode", "why_not", "why_not_draw", "why_not_store"),
     "errors": (
         "CardError",
         "DealError",
@@ -61,11 +86,17 @@ _HOMES = {
     ),
     "game.deal": ("Deal",),
     "game.engine": ("Game", "Move", "MoveKind", "State", "Status"),
+    "game.notation": ("move_name", "parse_move", "parse_position", "position_text"),
+    "game.record": ("parse_record", "record_text"),
     "game.rules": ("Rules",),
+    "game.scoring": ("score",),
     "game.session": ("Session",),
     "game.variants": ("VARIANTS", "find_variant"),
-    "solver.answers": ("BestResult", "Limit", "Solution", "Verdict"),
+    "solver.answers": ("BestResult", "Limit", "Prune", "Solution", "Verdict"),
+    "solver.many": ("Batch", "next_winnable", "solve_many"),
+    "solver.proofs": ("Proof", "verify", "why_lost"),
     "solver.search": ("Search", "analyse", "best_result", "solve"),
+    "widget.picture": ("svg_board", "text_board"),
     "widget.widget": ("PyramidWidget",),
 }
 _MODULES = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name in names}

@@ -1,7 +1,9 @@
 """`import pyramid_widget` is cheap, and every public name is where the table says."""
 
+import ast
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -37,3 +39,19 @@ def test_every_public_name_can_be_had(name: str) -> None:
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no_such_name"):
         pw.no_such_name  # noqa: B018
+
+
+def test_checkers_of_types_see_the_public_names_and_no_others() -> None:
+    (block,) = (
+        node for node in ast.parse(Path(pw.__file__).read_text("utf-8")).body if isinstance(node, ast.If)
+    )
+    seen = [alias.asname for line in block.body if isinstance(line, ast.ImportFrom) for alias in line.names]
+    assert sorted(map(str, seen)) == sorted(set(pw.__all__) - {"__version__"})
+
+
+@pytest.mark.parametrize(
+    "name", ["solve_many", "next_winnable", "why_lost", "why_not", "record_text", "text_board", "Prune"]
+)
+def test_what_needs_no_array_loads_none(name: str) -> None:
+    loaded = _loaded_after(f"import pyramid_widget; pyramid_widget.{name}")
+    assert loaded.isdisjoint(HEAVY)
