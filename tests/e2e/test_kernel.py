@@ -7,8 +7,7 @@ import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import pytest
-from e2e.board import Board
+from e2e.board import GONE, Board
 from e2e.notebook import Notebook
 from playwright.sync_api import expect
 
@@ -29,31 +28,31 @@ def frozen(notebook: Notebook) -> Iterator[None]:
         os.kill(process, signal.SIGCONT)
 
 
-@pytest.fixture
-def own_board(own_notebook: Callable[..., Notebook]) -> Board:
+def test_a_lost_kernel_is_told_and_the_cell_brings_a_game_back(
+    own_notebook: Callable[..., Notebook],
+) -> None:
     notebook = own_notebook(GAME, "1 + 1")
     notebook.run_cell(0)
-    return Board(notebook)
+    board = Board(notebook)
+    board.play("KS")
 
+    notebook.restart_kernel()
+    expect(board.link).to_be_visible()
+    expect(board.link).to_contain_text(NOT_CONNECTED)
+    expect(board.root.locator(".pw-table")).to_be_visible()
 
-def test_after_a_restart_the_board_says_so_and_the_cell_brings_it_back(own_board: Board) -> None:
-    own_board.play("KS")
-    own_board.notebook.restart_kernel()
-    expect(own_board.link).to_be_visible()
-    expect(own_board.link).to_contain_text(NOT_CONNECTED)
-    expect(own_board.root.locator(".pw-table")).to_be_visible()
-    own_board.notebook.run_cell(0)
-    board = Board(own_board.notebook)
+    notebook.run_cell(0)
+    board = Board(notebook)
     board.play("KS")
     expect(board.link).to_be_hidden()
 
-
-def test_after_a_shutdown_a_click_finds_out(own_board: Board) -> None:
-    king = own_board.card("KS")
-    own_board.notebook.shut_down_kernel()
-    king.click()
-    expect(own_board.link).to_contain_text(NOT_CONNECTED)
-    expect(king).to_be_visible()
+    pair = [board.card(name) for name in ("3C", "TS")]
+    notebook.shut_down_kernel()
+    for card in pair:
+        card.click()
+    expect(board.link).to_contain_text(NOT_CONNECTED)
+    for card in pair:
+        expect(card).not_to_have_class(GONE)
 
 
 def test_a_silent_kernel_is_waited_for(play: Callable[..., Board]) -> None:
@@ -63,7 +62,7 @@ def test_a_silent_kernel_is_waited_for(play: Callable[..., Board]) -> None:
         king.click()
         expect(board.link).to_be_visible()
         expect(board.link).to_have_attribute("data-link", "waiting")
-        expect(king).not_to_have_class(re.compile("pw-in-foundation"))
+        expect(king).not_to_have_class(GONE)
     board.wait_until_gone("KS")
     expect(board.link).to_be_hidden()
 

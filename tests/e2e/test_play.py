@@ -102,6 +102,21 @@ def test_a_draw_brings_a_card_that_pairs_with_the_pyramid(play: Callable[..., Bo
     assert board.notebook.value("game.moves") == ["draw", "AC+QH"]
 
 
+def test_a_quick_click_on_the_stock_draws_again_and_leaves_the_flying_card_alone(
+    play: Callable[..., Board],
+) -> None:
+    board = play(deal=DEAL)
+    board.page.emulate_media(reduced_motion="no-preference")
+    board.root.locator(".pw-root").evaluate("(root) => root.style.setProperty('--pw-flight', '60s')")
+    board.press_stock()
+    board.wait_for_ply(1)
+    board.press_stock()
+    board.wait_for_ply(2)
+    board.page.emulate_media(reduced_motion="reduce")
+    board.wait_until_nothing_is_selected()
+    assert board.notebook.value("game.moves") == ["draw", "draw"]
+
+
 def test_the_empty_stock_takes_the_waste_back(play: Callable[..., Board]) -> None:
     board = play(deal=DEAL)
     play_in_python(board, ["draw"] * 23)
