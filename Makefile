@@ -1,6 +1,8 @@
 # Needs Python 3.10 or newer and make; everything else (also Node) is fetched into .venv.
 PYTHON ?= python3
 PLAY_FLAGS ?=
+# Files of tests are shared out among two processes; PYTEST_JOBS= runs one after the other.
+PYTEST_JOBS ?= -n 2 --dist loadfile
 PYTEST_FLAGS ?=
 
 VENV := .venv
@@ -45,10 +47,10 @@ page-checks: js/node_modules/dev.stamp
 	cd js && npm run --silent test
 
 pytest: $(VENV)/dev.stamp bundle
-	$(BIN)/pytest $(PYTEST_FLAGS)
+	$(BIN)/pytest $(PYTEST_JOBS) $(PYTEST_FLAGS)
 
 pytest-all: $(VENV)/dev.stamp bundle
-	$(BIN)/pytest -m "" $(PYTEST_FLAGS)
+	$(BIN)/pytest -m "" $(PYTEST_JOBS) $(PYTEST_FLAGS)
 
 bench: $(VENV)/dev.stamp bundle
 	@set -e; for bench in benchmarks/bench_*.py; do \
