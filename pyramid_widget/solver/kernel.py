@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from pyramid_widget.solver.jit import Words, apart, compiled, count, high, low, part
 from pyramid_widget.solver.kernel_base import (
+    AT_ONCE,
     BEATEN,
     CLOCK,
     DEPTH,
@@ -109,7 +110,7 @@ def begin(w: Words, left: int, clock: int, passes: int) -> int:
     w[STACK + CLOCK], w[STACK + IN_CELL] = (clock if passes else 0), NONE
     passed = clock & 63
     w[TRAIL], w[TRAIL + 1], w[DEPTH] = STACK, STACK + FRAME, 0
-    w[NODES] = 0
+    w[NODES], w[PHASE] = 0, PHASE_CLOCK
     if count(mask & w[GOAL]) <= w[LEFT_OVER]:
         return WON
     w[PHASE] = PHASE_LOOSE if w[ORDER_FREE] or w[SWITCHES] & SWITCH_ORDER_FREE else PHASE_CLOCK
@@ -518,8 +519,10 @@ def begin_loose(w: Words, here: int) -> int:
         w[LOOSE_STACK + field] = w[here + field]
     w[LOOSE_STACK + CLOCK] = -128  # never the last pass
     w[LOOSE_TRAIL], w[LOOSE_TRAIL + 1], w[LOOSE_DEPTH] = LOOSE_STACK, LOOSE_STACK + FRAME, 0
+    mask, free = lift(w, w[here + MASK], w[here + FREE], w[here + FREE] & w[LONE])
+    w[LOOSE_STACK + MASK], w[LOOSE_STACK + FREE] = mask, free
     goal = w[GOAL] & ((1 << w[BOARD]) - 1)
-    return RUNNING if count(w[here + MASK] & goal) > w[LEFT_OVER] else WON
+    return RUNNING if count(mask & goal) > w[LEFT_OVER] else WON
 
 
 @part
@@ -529,12 +532,16 @@ def hopeless(w: Words, table: Words, here: int) -> int:
     entry = table[seek(table, w[LOOSE_SHIFT], loose_key(w, here), LOOSE_BITS)]
     if entry:
         return 1 if entry >> LOOSE_BITS == DEAD else 0
-    if begin_loose(w, here) == WON:
-        return 0
-    result = order_free(w, table, LOOSE_BUDGET)
+    at_once = w[AT_ONCE]
+    w[AT_ONCE] = w[LONE]  # also those of a reserve that need not go: here it loses nothing to take them
+    result = begin_loose(w, here)
+    if result == RUNNING:
+        result = order_free(w, table, LOOSE_BUDGET)
+        if result != LOST:
+            mark_path(w, table, ALIVE)
+    w[AT_ONCE] = at_once
     if result == LOST:
         return 1
-    mark_path(w, table, ALIVE)
     return LOOSE_FULL if result == LOOSE_FULL else 0
 
 
