@@ -399,6 +399,9 @@ def begin_general(w: Words, left: int, cell: int, clock: int, passes: int) -> in
     if w[DRAW] == 1 and w[WASTES] == 1 and not w[EXACT]:
         mask &= ~(w[LONE] >> board << board)
     w[LAST_TURN] = passes - 1
+    if w[WASTES] == 1:  # the card that the clock points to may be one that has just been left out
+        rest = mask >> (board + (clock & 63))
+        clock += low(rest) if rest else w[SIZE] - board - (clock & 63)
     free, taken, pack = 0, 0, 0
     for slot in range(board):
         if mask >> slot & 1 and not w[COVERS + slot] & mask:
