@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from string import whitespace
 from typing import Any, SupportsIndex
 
 import anywidget
@@ -37,8 +38,11 @@ from pyramid_widget.widget.snapshot import visible_state
 from pyramid_widget.widget.speech import LOOKING, Saying, plain
 
 _log = logging.getLogger(__name__)
-_SET_BY_PYTHON = ("snapshot", "history", "strings", "variants", "about", "locale", "options", "busy")
+_SHOWN = ("snapshot", "history", "strings", "variants", "about", "locale", "options", "busy")
+_SET_BY_PYTHON = (*_SHOWN, "_esm", "_css", "_anywidget_id")
 
+_BYTE_ORDER_MARK = "\ufeff"
+"""Some editors put one before the text."""
 _ASKING = ("hint", "locale", "sync", "why")
 """Messages that change nothing on the table."""
 SOON = 0.15
@@ -464,10 +468,10 @@ def _wanted_deal(rules: Rules, deal: int | Deal | str | None, winnable: bool) ->
 
 
 def _saved_text(source: str | os.PathLike[str]) -> str:
-    if isinstance(source, str) and source.lstrip()[:1] == "{":
-        return source
+    if isinstance(source, str) and source.lstrip(f"{_BYTE_ORDER_MARK}{whitespace}")[:1] == "{":
+        return source.lstrip(_BYTE_ORDER_MARK)
     try:
-        return Path(source).read_text(encoding="utf-8")
+        return Path(source).read_text(encoding="utf-8-sig")
     except (OSError, ValueError, TypeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise SaveError(f"no saved game can be read from {str(source)[:60]!r}: {reason}") from None

@@ -210,6 +210,16 @@ def test_save_and_load(tmp_path) -> None:
         assert len(other.history) == 3
 
 
+def test_a_byte_order_mark_does_no_harm(tmp_path) -> None:
+    game, path = PyramidWidget("microsoft", 7), tmp_path / "game.json"
+    game.play("KS")
+    path.write_text(game.save(), encoding="utf-8-sig")
+    for source in (path, "\ufeff" + game.save()):
+        other = PyramidWidget("giza", 1)
+        other.load(source)
+        assert other.moves == ("KS",)
+
+
 @pytest.mark.parametrize(
     "source",
     [
