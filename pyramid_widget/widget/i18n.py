@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from pyramid_widget.errors import OptionError, shown
+
 LOCALES = ("en", "es")
 _FOLDER = Path(__file__).parent / "locale"
 _PAGE = "page."
@@ -66,13 +68,21 @@ class Catalogue:
         return {key: text for key, text in self._sentences.items() if key.startswith(_PAGE)}
 
 
-@cache
 def catalogue(locale: str) -> Catalogue:
     """The catalogue of a language.
 
     >>> catalogue("es").locale
     'es'
+
+    Raises: OptionError for a language that has none.
     """
+    if locale not in LOCALES:
+        raise OptionError(f"locale={shown(locale)}: locale is {' or '.join(map(repr, LOCALES))}")
+    return _read(locale)
+
+
+@cache
+def _read(locale: str) -> Catalogue:
     return Catalogue(locale, json.loads((_FOLDER / f"{locale}.json").read_text(encoding="utf-8")))
 
 

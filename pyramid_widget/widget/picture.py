@@ -38,6 +38,8 @@ def text_board(game: Game, state: State, seen: int | None = None, locale: str = 
      K♥  K♠  7♦  5♦  2♠  Q♦ 10♦
     <BLANKLINE>
     Stock: 24   Waste: empty   Pass: 1
+
+    Raises: OptionError for a locale that is neither ``"en"`` nor ``"es"``.
     """
     words = catalogue(locale)
     names = _Names(game, game.face_up(state) if seen is None else seen)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pyramid_widget.errors import OptionError
 from pyramid_widget.game.cards import card_symbol
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game
@@ -70,3 +72,11 @@ def test_an_inverted_board_narrows_downwards() -> None:
         "\n"
     )
     assert [len(line.split()) for line in lines[:7]] == [7, 6, 5, 4, 3, 2, 1]
+
+
+@pytest.mark.parametrize("locale", ["xx", "", "../locale/en", None, ["en"]])
+@pytest.mark.parametrize("board", [text_board, svg_board])
+def test_a_language_without_a_catalogue_is_refused_by_name(board: Any, locale: Any) -> None:
+    game = Game(Deal.from_number(7))
+    with pytest.raises(OptionError, match="^locale="):
+        board(game, game.start(), locale=locale)
