@@ -41,8 +41,7 @@ def parse_move(game: Game, state: State, text: str) -> Move:
         store = words.startswith("store ")
         kind = MoveKind.STORE if store else MoveKind.REMOVE
         move = Move(kind, _slots(game, text, words.removeprefix("store ")))
-    game.play(state, move)
-    return move
+    return game.legal_move(state, move)
 
 
 def _slots(game: Game, text: str, cards: str) -> tuple[int, ...]:

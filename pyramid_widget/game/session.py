@@ -95,7 +95,7 @@ class Session:
             self._ply += 1
             return
         move = self.game.legal_move(self.state, move)
-        after = self.game.play(self.state, move)
+        after = self.game._play(self.state, move)
         del self._moves[self._ply :], self._states[self._ply + 1 :]
         self._moves.append(move)
         self._states.append(after)
