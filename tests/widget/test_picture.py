@@ -78,5 +78,5 @@ def test_an_inverted_board_narrows_downwards() -> None:
 @pytest.mark.parametrize("board", [text_board, svg_board])
 def test_a_language_without_a_catalogue_is_refused_by_name(board: Any, locale: Any) -> None:
     game = Game(Deal.from_number(7))
-    with pytest.raises(OptionError, match="^locale="):
+    with pytest.raises(OptionError, match=r"^locale="):
         board(game, game.start(), locale=locale)
