@@ -131,7 +131,7 @@ def _dealt(rules: Rules, left: int, others: list[int], rng: random.Random) -> tu
     others = list(others)
     while left or others:
         free = [slot for slot in bits(left) if not covers[slot] & left] + others
-        taken = rng.sample(free, 2) if len(free) > 1 and rng.random() < 0.9 else [rng.choice(free)]
+        taken = rng.sample(free, 2) if len(free) > 1 and rng.random() < 0.75 else [rng.choice(free)]
         for slot, card in zip(taken, _a_pair(rules, by_rank, few, len(taken), rng), strict=True):
             order[slot] = card
             left &= ~(1 << slot)

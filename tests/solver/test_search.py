@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 from solver.oracle import after
 
+from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, MoveKind, State
 from pyramid_widget.game.rules import Rules
@@ -277,3 +279,9 @@ def test_prunings_keep_the_verdicts_of_whole_deals(variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_prunings_keep_the_verdicts_of_many_whole_deals(variant: str) -> None:
     assert check_prunings_on_whole_deals(variant, range(600, 700), Limit(nodes=300_000)) > 100
+
+
+@pytest.mark.parametrize("nodes", [-1, 1e4, 1.5, float("nan"), "7", None, True])
+def test_a_search_goes_on_by_a_whole_number_of_positions(nodes: Any) -> None:
+    with pytest.raises(OptionError, match=r"^nodes="):
+        Search(game_of(7)).run(nodes)
