@@ -64,11 +64,33 @@ def replay(
             rest = left >> start
             pointer = start + (rest & -rest).bit_length() - 1 if rest else size
 
+    def draw_to(card: int) -> None:
+        """Bring one stock card up, lone ones left where they do not lie on it: many draws at once."""
+        nonlocal left, pointer
+        below = left & ~board & (1 << pointer) - 1
+        if card < pointer:
+            above = below >> card + 1 << card + 1
+            if not above & ~lone:
+                for slot in reversed(tuple(bits(above))):
+                    moves.append(Move(MoveKind.REMOVE, (slot,)))
+                left &= ~above
+                return
+            moves.extend([DRAW] * (left >> pointer).bit_count())
+            moves.append(REDEAL)
+            pointer = first_slot
+        end = card if plays else card + 1
+        moves.extend([DRAW] * ((left & (1 << end) - 1) >> pointer).bit_count())
+        rest = left >> end
+        pointer = end + (rest & -rest).bit_length() - 1 if rest else size
+
     take_lone_ones()
     for first, second in line:
         pair = 1 << first | 1 << second
-        if pair & ~board:
-            bring_up(pair & ~board)
+        needed = pair & ~board
+        if needed and needed & needed - 1 == 0 and goal > 0:
+            draw_to(needed.bit_length() - 1)
+        elif needed:
+            bring_up(needed)
         moves.append(Move(MoveKind.REMOVE, (first, second) if first < second else (second, first)))
         left &= ~pair
         if pair >> pointer & 1:
