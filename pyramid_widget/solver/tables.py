@@ -101,7 +101,7 @@ def may_stay(rules: Rules, cards: int) -> int:
 
     >>> from pyramid_widget.game.variants import find_variant
     >>> bin(may_stay(find_variant("solitarium"), 3))
-    '0b111'
+    '0b101111'
     """
     layout = rules.board()
     allowed = 0
