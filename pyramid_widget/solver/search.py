@@ -6,6 +6,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import Game, Move, State
 from pyramid_widget.game.rules import Goal, Rules
 from pyramid_widget.solver.answers import BestResult, Limit, Prune, Solution, Verdict
@@ -69,7 +70,12 @@ class Search:
         return Solution(verdict=Verdict.UNKNOWN, moves=None, nodes=self._nodes)
 
     def run(self, nodes: int) -> bool:
-        """Examine about so many positions more; whether the search has finished."""
+        """Examine about so many positions more; whether the search has finished.
+
+        Raises: OptionError for what is no number of positions.
+        """
+        if type(nodes) is not int or nodes < 0:
+            raise OptionError(f"nodes={shown(nodes)}: a search goes on by a whole number of positions from 0")
         machine = self._machine
         if machine is None:
             return True
