@@ -148,10 +148,10 @@ class Desk:
         self.key = self._new_key()
         self._moved(speech.RESTARTED)
 
-    def new(self, deal: Deal) -> None:
-        """Deal a new game; the one that was on the table can be brought back by undo."""
+    def new(self, deal: Deal, *, winnable: bool = False) -> None:
+        """Deal a new game; undo brings the one on the table back. ``winnable`` says that it can be won."""
         match = self.match.left(self.session)
-        sayings = [speech.dealt(deal)]
+        sayings = [speech.dealt(deal, winnable=winnable)]
         if match.made_par is not None:
             sayings.insert(0, speech.match_over(match))
             match = Match()

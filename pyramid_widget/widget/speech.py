@@ -118,14 +118,16 @@ def went_to(ply: int, plies: int) -> Saying:
 
 RESTARTED = plain("game.restarted")
 LOOKING = plain("game.looking")
+SEARCHING = plain("busy.looking")
 NONE_FOUND = plain("game.none_found")
 NOTHING_TO_UNDO = plain("refused.no_undo")
 NOTHING_TO_REDO = plain("refused.no_redo")
 
 
-def dealt(deal: Deal) -> Saying:
-    """A new game."""
-    return lambda words: words.say("game.new", title=title(deal.rules, words), deal=deal_name(deal, words))
+def dealt(deal: Deal, *, winnable: bool = False) -> Saying:
+    """A new game, and where that is known that it can be won."""
+    key = "game.new_winnable" if winnable else "game.new"
+    return lambda words: words.say(key, title=title(deal.rules, words), deal=deal_name(deal, words))
 
 
 def game_is_back(deal: Deal) -> Saying:

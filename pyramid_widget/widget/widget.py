@@ -35,7 +35,7 @@ from pyramid_widget.widget.i18n import catalogue, locale_for
 from pyramid_widget.widget.messages import Unreadable, message_id, read_message
 from pyramid_widget.widget.options import known_locale, known_options
 from pyramid_widget.widget.snapshot import visible_state
-from pyramid_widget.widget.speech import LOOKING, Saying, plain
+from pyramid_widget.widget.speech import SEARCHING, Saying, plain
 
 _log = logging.getLogger(__name__)
 _SHOWN = ("snapshot", "history", "strings", "variants", "about", "locale", "options", "busy")
@@ -213,7 +213,9 @@ class PyramidWidget(anywidget.AnyWidget):
         with self._changing() as desk:
             if variant is None:
                 variant = deal.rules if isinstance(deal, Deal) else desk.session.game.rules
-            desk.new(_wanted_deal(find_variant(variant), deal, winnable))
+            desk.new(
+                _wanted_deal(find_variant(variant), deal, winnable), winnable=winnable and _is_sought(deal)
+            )
 
     def save(self, path: str | os.PathLike[str] | None = None) -> str:
         """The game as JSON, also written to a file where a path is given.
@@ -349,7 +351,7 @@ class PyramidWidget(anywidget.AnyWidget):
         if errand.result is None:
             self._desk.none_found()
         else:
-            self._desk.new(errand.result)
+            self._desk.new(errand.result, winnable=True)
 
     def _apologise(self, name: str | None) -> None:
         """Answer with the last snapshot again; that needs nothing which may just have failed."""
@@ -381,7 +383,7 @@ class PyramidWidget(anywidget.AnyWidget):
         """The traits that follow the game."""
         error = None if refusal is None else refusal(self._words)
         return {
-            "busy": None if self._errand is None else LOOKING(self._words),
+            "busy": None if self._errand is None else SEARCHING(self._words),
             "history": self._desk.history,
             "about": about(self._desk.session.game.rules, self._words.locale),
             "snapshot": visible_state(self._desk, self._words, reply_to=reply_to, error=error),
@@ -460,9 +462,14 @@ def _winnable_deal(rules: Rules, number: int | None = None) -> Deal:
     return next_winnable(random_number() if number is None else number, rules)
 
 
+def _is_sought(deal: object) -> bool:
+    """Whether a winnable deal may stand for what was named: any, or the next from a number."""
+    return deal is None or isinstance(deal, int)
+
+
 def _wanted_deal(rules: Rules, deal: int | Deal | str | None, winnable: bool) -> Deal:
     """The deal that was named, or where only winnable ones are wanted the next that is."""
-    if not winnable or not (deal is None or isinstance(deal, int)):
+    if not winnable or not _is_sought(deal):
         return chosen_deal(rules, deal)
     return _winnable_deal(rules, deal)
 

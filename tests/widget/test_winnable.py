@@ -60,7 +60,7 @@ def test_a_long_search_says_so_and_puts_the_deal_on_the_table_later(open_page, s
     page, search = open_page("solitarium", 7), slow(Deal.from_number(4))
     answer = page.send("new", winnable=True)
     assert answer["message"] == "Looking for a winnable deal …"
-    assert page.widget.busy == answer["message"]
+    assert page.widget.busy == "Searching …"
     assert page.widget.deal.number == 7
     errand = page.widget._errand
     search.go_on.set()
@@ -68,6 +68,7 @@ def test_a_long_search_says_so_and_puts_the_deal_on_the_table_later(open_page, s
     assert page.widget.deal.number == 4
     assert page.widget.busy is None
     assert page.snapshots[-1]["deal"] == "4"
+    assert page.snapshots[-1]["message"].endswith("It can be won.")
     assert page.snapshots[-1]["replyTo"] is None
     page.widget.undo()
     assert page.widget.deal.number == 7
