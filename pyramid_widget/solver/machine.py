@@ -159,13 +159,13 @@ class GeneralMachine(Machine):
 
     def _begin(self, state: State, clock: int, passes: int) -> int:
         space, w = self._space, self._space.w
-        w[kernel_base.SEEN_SHIFT] = space.wide.shift
-        w[kernel_base.LOOSE_SHIFT] = space.table.shift
-        w[kernel_base.PHASE] = kernel_base.PHASE_CLOCK
         if self.rules.wastes > 1:
             space.wide.restart()  # orders are numbered anew
             w[kernel_base.SEEN_COUNT] = 0
             clock = clock >> 6 << 6 | self._first_order(state.stock, state.piles)
+        w[kernel_base.SEEN_SHIFT] = space.wide.shift  # after the restart, which makes the table small again
+        w[kernel_base.LOOSE_SHIFT] = space.table.shift
+        w[kernel_base.PHASE] = kernel_base.PHASE_CLOCK
         return int(kernel_general.begin_general(w, state.left, state.cell & 63, clock, passes))
 
     def _advance(self, until: int) -> int:

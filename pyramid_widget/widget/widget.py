@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from string import whitespace
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, TypeGuard
 
 import anywidget
 import traitlets
@@ -462,7 +462,7 @@ def _winnable_deal(rules: Rules, number: int | None = None) -> Deal:
     return next_winnable(random_number() if number is None else number, rules)
 
 
-def _is_sought(deal: object) -> bool:
+def _is_sought(deal: object) -> TypeGuard[int | None]:
     """Whether a winnable deal may stand for what was named: any, or the next from a number."""
     return deal is None or isinstance(deal, int)
 
