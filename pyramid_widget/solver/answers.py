@@ -29,7 +29,7 @@ class Limit:
     """
 
     nodes: int | None = None
-    """Positions examined: the same answer on every machine. Up to 4,000 more, to end a test that has begun."""
+    """Positions examined, the same on every machine; a test that has begun may add up to 4,000."""
     seconds: float | None = None
     """Time, for a person who waits: the answer then depends on the machine."""
     memory: int = 1 << 30
