@@ -94,7 +94,7 @@ def _number_or_cards(deal: int | Deal | Sequence[int], rules: Rules) -> int | Se
         if deal.rules != rules:
             raise DealError(f"a deal of {deal.rules.key!r} is not one of {rules.key!r}")
         return deal.cards
-    if not isinstance(deal, SupportsIndex):
+    if hasattr(deal, "__len__") or not isinstance(deal, SupportsIndex):  # an array of numpy's is both
         return Deal(rules, deal).cards  # type: ignore[arg-type]  # any sequence
     number = operator.index(deal)
     if isinstance(deal, bool) or not 0 <= number <= LAST_NUMBER:

@@ -129,4 +129,4 @@ def test_deals_may_be_given_as_numbers_of_arrays_and_as_cards() -> None:
 
 
 def test_a_limit_without_end_is_one() -> None:
-    assert solve_many([3], "solitarium", limit=Limit(nodes=10**30)).verdicts.tolist() == [1]
+    assert solve_many([3, 4], "solitarium", limit=Limit(nodes=10**30)).verdicts.tolist() == [0, 1]
