@@ -41,6 +41,13 @@ const QUEUE = 12; // clicks remembered while an answer is on its way
 const isQuestion = (request: Request) =>
   request.type === 'why' || request.type === 'locale' || request.type === 'sync';
 
+/** What a part of the page is given to draw. */
+export interface Shown {
+  controller: Controller;
+  view: View;
+  snapshot: Snapshot;
+}
+
 export class Controller {
   readonly id = Math.random().toString(36).slice(2);
   view: View;

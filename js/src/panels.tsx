@@ -1,7 +1,7 @@
 /** What opens below the toolbar: the rules, the variants, the keys. */
 import type { ComponentChildren } from 'preact';
-import type { Controller, View } from './controller';
-import type { About, Snapshot } from './protocol';
+import type { Controller, Shown, View } from './controller';
+import type { About } from './protocol';
 import { Icon } from './glyphs';
 
 interface RulesProps {
@@ -48,15 +48,7 @@ const Rules = ({ controller, about }: RulesProps) => (
   </>
 );
 
-const Variants = ({
-  controller,
-  view,
-  snapshot,
-}: {
-  controller: Controller;
-  view: View;
-  snapshot: Snapshot;
-}) => (
+const Variants = ({ controller, view, snapshot }: Shown) => (
   <dl class="pw-variants">
     {view.variants.map(([key, title, sentences]) => (
       <div key={key} class={key === snapshot.variant ? 'pw-now' : ''}>
@@ -99,15 +91,7 @@ const Keys = ({ controller }: { controller: Controller }) => (
 const titleOf = (controller: Controller, view: View): string =>
   view.panel === 'rules' && view.about ? view.about.title : controller.say(`page.${view.panel ?? 'keys'}`);
 
-export const OpenPanel = ({
-  controller,
-  view,
-  snapshot,
-}: {
-  controller: Controller;
-  view: View;
-  snapshot: Snapshot;
-}) => {
+export const OpenPanel = ({ controller, view, snapshot }: Shown) => {
   if (view.panel === null) return null;
   const title = titleOf(controller, view);
   const content: Record<string, ComponentChildren> = {

@@ -2,7 +2,7 @@
  * Below the table: facts, the sentence of the moment, the hint, the end of the game, the state of the
  * connection.
  */
-import type { Controller, View } from './controller';
+import type { Controller, Shown, View } from './controller';
 import type { BannerAction, Snapshot } from './protocol';
 import { Icon } from './glyphs';
 import { classes } from './text';
@@ -97,15 +97,7 @@ export const LinkState = ({ controller, view }: { controller: Controller; view: 
   );
 };
 
-export const Status = ({
-  controller,
-  view,
-  snapshot,
-}: {
-  controller: Controller;
-  view: View;
-  snapshot: Snapshot;
-}) => {
+export const Status = ({ controller, view, snapshot }: Shown) => {
   const { hint, status } = snapshot;
   return (
     <>

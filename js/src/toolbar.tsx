@@ -1,6 +1,6 @@
 /** The buttons above the table: one tab stop, arrows move between them. */
 import { Component, createRef } from 'preact';
-import type { Controller, Panel, View } from './controller';
+import type { Controller, Panel, Shown, View } from './controller';
 import type { Snapshot } from './protocol';
 import { Icon } from './glyphs';
 import type { IconName } from './glyphs';
@@ -41,15 +41,7 @@ const turn = (event: KeyboardEvent, from: number, count: number): number => {
   return event.key === 'End' ? count - 1 : from;
 };
 
-const VariantMenu = ({
-  controller,
-  view,
-  snapshot,
-}: {
-  controller: Controller;
-  view: View;
-  snapshot: Snapshot;
-}) => {
+const VariantMenu = ({ controller, view, snapshot }: Shown) => {
   const known = view.variants.some(([key]) => key === snapshot.variant);
   return (
     <label class="pw-field pw-variant">
