@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pyramid_widget.advice.observe import known_cards, seen_cards
 from pyramid_widget.advice.outlook import Outlook, look_ahead, next_draw, piles_matter
+from pyramid_widget.advice.plan import Step
 from pyramid_widget.advice.reasons import Reason, ReasonCode, shortage_facts
+from pyramid_widget.advice.shares import Share
+from pyramid_widget.advice.work import finish
 from pyramid_widget.errors import OptionError
 from pyramid_widget.game.engine import REDEAL, Game, Move, MoveKind, State, bits
+from pyramid_widget.solver.answers import Limit, Verdict
 from pyramid_widget.solver.matching import Shortage, rank_pairs
 
 
@@ -28,12 +32,20 @@ class Hint:
     """What to do."""
     reasons: tuple[Reason, ...]
     """Why, most telling first."""
-    verdict: str | None = None
-    """Whether the position can still be won, where that was searched for."""
-    odds: Mapping[Move, float] | None = None
-    """For each move the share of the arrangements that can be won after it, where that was estimated."""
+    verdict: Verdict | None = None
+    """Whether it can still be won, where that holds for every arrangement of the unseen cards."""
+    odds: Mapping[Move, Share] = field(default_factory=dict)
+    """For each move the share of the arrangements that can be won after it, where that was worked out."""
     knowledge: str = "visible"
     """What the hint rests on: ``visible`` is what the player has seen, ``full`` every card."""
+    nudge: Reason | None = None
+    """Where to look; names no move."""
+    line: tuple[Step, ...] = ()
+    """The plan, this move first, as far as the player may know it."""
+    loss: tuple[Reason, ...] = ()
+    """What proves that the position is lost, apart from the reasons, so that it need not be told."""
+    exact: bool = False
+    """Whether the odds are those of all arrangements, and not an estimate."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +69,7 @@ def hint(
     seen: int | None = None,
     knowledge: str = "fair",
     rng: random.Random | None = None,
-    limit: Any = None,
+    limit: Limit | None = None,
 ) -> Hint:
     """The best move that can be argued for, with its reasons.
 
@@ -74,14 +86,45 @@ def hint(
 
     Raises: OptionError for a ``knowledge`` that is neither.
     """
-    if knowledge not in ("fair", "full"):
-        raise OptionError(f"knowledge={knowledge!r}: 'fair' or 'full'")
-    if knowledge == "fair":
-        shown, known = seen_cards(game, state, seen), known_cards(game, state, seen)
-    else:
-        shown = known = -1
-    move, reasons = _Adviser(game, state, known, shown).advice()
-    return Hint(move=move, reasons=tuple(reasons), knowledge="visible" if knowledge == "fair" else "full")
+    return finish(Advising(game, state, seen=seen, knowledge=knowledge, rng=rng, limit=limit))
+
+
+class Advising:
+    """A hint in the making."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        *,
+        seen: int | None = None,
+        knowledge: str = "fair",
+        rng: random.Random | None = None,
+        limit: Limit | None = None,
+    ) -> None:
+        if knowledge not in ("fair", "full"):
+            raise OptionError(f"knowledge={knowledge!r}: 'fair' or 'full'")
+        if knowledge == "fair":
+            shown, known = seen_cards(game, state, seen), known_cards(game, state, seen)
+        else:
+            shown = known = -1
+        move, reasons = _Adviser(game, state, known, shown).advice()
+        visible = "visible" if knowledge == "fair" else "full"
+        self._hint = Hint(move=move, reasons=tuple(reasons), knowledge=visible)
+
+    def run(self, nodes: int) -> bool:
+        """Examine about so many solver positions more; whether the hint is final."""
+        return True
+
+    @property
+    def result(self) -> Hint:
+        """The hint so far."""
+        return self._hint
+
+    @property
+    def progress(self) -> float:
+        """How far the work has come, from 0 to 1."""
+        return 1.0
 
 
 class _Adviser:
