@@ -62,6 +62,11 @@ if TYPE_CHECKING:
     from pyramid_widget.solver.search import analyse as analyse
     from pyramid_widget.solver.search import best_result as best_result
     from pyramid_widget.solver.search import solve as solve
+    from pyramid_widget.study.compare import Comparison as Comparison
+    from pyramid_widget.study.compare import compare as compare
+    from pyramid_widget.study.pmf import Cdf as Cdf
+    from pyramid_widget.study.pmf import Pmf as Pmf
+    from pyramid_widget.study.proportion import Proportion as Proportion
     from pyramid_widget.widget.picture import svg_board as svg_board
     from pyramid_widget.widget.picture import text_board as text_board
     from pyramid_widget.widget.widget import PyramidWidget as PyramidWidget
@@ -96,6 +101,9 @@ _HOMES = {
     "solver.many": ("Batch", "next_winnable", "solve_many"),
     "solver.proofs": ("Proof", "verify", "why_lost"),
     "solver.search": ("Search", "analyse", "best_result", "solve"),
+    "study.compare": ("Comparison", "compare"),
+    "study.pmf": ("Cdf", "Pmf"),
+    "study.proportion": ("Proportion",),
     "widget.picture": ("svg_board", "text_board"),
     "widget.widget": ("PyramidWidget",),
 }
