@@ -15,11 +15,13 @@ from pyramid_widget.solver.kernel_base import (
     CLOCK,
     DEPTH,
     DRAWN_COUNT,
+    FORGOTTEN,
     FRAME,
     FREE,
     GOAL,
     GROUP,
     IN_CELL,
+    KEY,
     KEY_BITS,
     LAST_TURN,
     LEFT_OVER,
@@ -53,6 +55,7 @@ from pyramid_widget.solver.kernel_base import (
     SWITCH_ORDER_FREE,
     SWITCHES,
     TRAIL,
+    WINS,
     WON,
     lift,
     look_up,
@@ -506,9 +509,20 @@ def mark_path(w: Words, table: Words, mark: int) -> None:
 
 
 @compiled
-def reopen(w: Words, table: Words) -> None:
-    """Forget that the positions on a winning path were met, so that their line can be found again."""
-    mark_path(w, table, OPEN)
+def reopen(w: Words, seen: Words, table: Words, won: int) -> None:
+    """Correct what the tables say of the positions on the path of a search that has not ended in LOST.
+
+    They stand there as lost. Where the search was ``won`` they are won, at the clock at which each was met
+    and, as drawing leads there, at any earlier one; else nothing is known of them.
+    """
+    if w[PHASE] == PHASE_LOOSE:
+        mark_path(w, table, ALIVE if won else OPEN)
+        return
+    for depth in range(w[DEPTH]):
+        pack = w[w[TRAIL + 2 * depth] - FRAME + KEY]
+        place = seek(seen, w[SEEN_SHIFT], pack, KEY_BITS)
+        time = (seen[place] >> KEY_BITS) - 1
+        seen[place] = pack | (WINS + time if won else FORGOTTEN) << KEY_BITS
 
 
 @part
@@ -579,9 +593,13 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
         pack, clock = w[here + PACK], w[here + CLOCK]
         place = seek(seen, w[SEEN_SHIFT], pack, KEY_BITS)
         entry = seen[place]
-        if entry and (entry >> KEY_BITS) - 1 <= clock:
-            w[at] = here + FRAME
-            continue
+        if entry:
+            if (entry >> KEY_BITS) - 1 <= clock:
+                w[at] = here + FRAME
+                continue
+            if (entry >> KEY_BITS) - WINS >= clock:
+                result = WON
+                break
         if 2 * w[SEEN_COUNT] >= 1 << (63 - w[SEEN_SHIFT]):
             result = SEEN_FULL
             break
@@ -599,6 +617,7 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
         else:
             w[SEEN_COUNT] += 1
         seen[place] = pack | (clock + 1) << KEY_BITS
+        w[here + KEY] = pack
         w[NODES] += 1
         forced = forced_pair(w, here, 0)
         if forced >= 0:

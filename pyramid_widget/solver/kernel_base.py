@@ -91,6 +91,12 @@ MUST_GO = CONTROL + 22
 """The mask of the cards that have to go, those that may be among the left-over ones excepted."""
 BEATEN = CONTROL + 14
 """How often a position was reached again at an earlier clock."""
+JUDGED = CONTROL + 25
+"""How many verdicts of a batch are known."""
+JUDGING = CONTROL + 26
+"""Whether the search for the next verdict of the batch has begun."""
+BUDGET = CONTROL + 27
+"""Positions that the batch may still examine in this slice."""
 
 RUNNING, WON, LOST, SEEN_FULL, LOOSE_FULL, STACK_FULL, ORDERS_FULL, NODES_FULL = 0, 1, 2, 3, 4, 5, 6, 7
 PHASE_LOOSE, PHASE_CLOCK = 0, 1
@@ -108,7 +114,9 @@ SINGLE = 6
 """The cards (bits of the pack) that have to go and have one possible partner left."""
 IN_CELL = 7
 """The slot of the card in the cell, or NONE."""
-FRAME = 8
+KEY = 8
+"""The pack that the position was kept by; scanning the last pass may strike cards from it afterwards."""
+FRAME = 9
 NONE = 63
 STACK = TRAIL + 256
 LOOSE_STACK = STACK + FRAME * FRAMES
@@ -124,8 +132,14 @@ SWITCH_ORDER_FREE = 2
 SWITCH_LAST_PASS = 4
 SWITCH_FORCED = 8
 
+SMALL = 11
+"""Bits of a hash table at first: 2,048 places are cleared faster than a position is searched."""
 KEY_BITS = 48
-"""Of an entry of the search by the clock: the pack; above it the clock."""
+"""Of an entry of the search by the clock: the pack; above it a time."""
+FORGOTTEN = 0x3FFF
+"""The time of an entry that says nothing; below it 1 + the earliest clock at which the position is lost."""
+WINS = 0x4000
+"""Added to the latest clock at which a position is known to be won."""
 LOOSE_BITS = 54
 """Of an entry of the order-free search: the loose pack and the cell; above it what is known of it."""
 MIX = 0x1E3779B97F4A7C15

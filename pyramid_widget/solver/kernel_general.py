@@ -15,6 +15,7 @@ from pyramid_widget.solver.kernel_base import (
     CLOCK,
     DEPTH,
     EXACT,
+    FORGOTTEN,
     FREE,
     GOAL,
     GROUP,
@@ -49,6 +50,7 @@ from pyramid_widget.solver.kernel_base import (
     WIDE_LENGTH,
     WIDE_STACK,
     WIDE_TRAIL,
+    WINS,
     WON,
     lift,
     pair_alive,
@@ -458,9 +460,13 @@ def advance_general(w: Words, orders: Words, seen: Words, table: Words, until: i
         time = time_of(w, here)
         place = find(w, seen, here)
         entry = seen[2 * place + 1]
-        if entry and (entry & 0xFFFF) - 1 <= time:
-            w[at] = here + WIDE
-            continue
+        if entry:
+            if (entry & 0xFFFF) - 1 <= time:
+                w[at] = here + WIDE
+                continue
+            if (entry & 0xFFFF) - WINS >= time:
+                result = WON
+                break
         if 2 * w[SEEN_COUNT] >= 1 << (63 - w[SEEN_SHIFT]):
             result = SEEN_FULL
             break
@@ -486,8 +492,8 @@ def advance_general(w: Words, orders: Words, seen: Words, table: Words, until: i
                     break
             else:
                 top = one_waste_moves(w, here, top)
+        w[here + CLOCK] = clock  # the stock has been gone through meanwhile
         if top > 0:
-            w[here + CLOCK] = clock  # the stock has been gone through meanwhile
             top = store_moves(w, here, top)
         w[at] = here + WIDE
         if not entry:
@@ -504,6 +510,20 @@ def advance_general(w: Words, orders: Words, seen: Words, table: Words, until: i
         w[at + 3] = top
     w[DEPTH] = depth
     return result
+
+
+@compiled
+def reopen_general(w: Words, seen: Words, won: int) -> None:
+    """Correct what the table says of the path of a search that has not ended in LOST, as ``reopen`` does.
+
+    With one waste only: each move then takes a card, so that no position off the path was given up because it
+    led back to one on it.
+    """
+    for depth in range(w[DEPTH]):
+        place = find(w, seen, w[WIDE_TRAIL + 2 * depth] - WIDE)
+        entry = seen[2 * place + 1]
+        time = (entry & 0xFFFF) - 1
+        seen[2 * place + 1] = entry >> 16 << 16 | (WINS + time if won else FORGOTTEN)
 
 
 @compiled

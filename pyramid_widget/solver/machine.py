@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from pyramid_widget.game.engine import Game, Move, State
 from pyramid_widget.game.rules import Goal, Rules
-from pyramid_widget.solver import kernel, kernel_base, kernel_general, kernel_shortest
+from pyramid_widget.solver import kernel, kernel_base, kernel_batch, kernel_general, kernel_shortest
 from pyramid_widget.solver.answers import Prune
-from pyramid_widget.solver.jit import Words, integers
+from pyramid_widget.solver.jit import Words, as_integers, integers
 from pyramid_widget.solver.kernel_base import LOST, RUNNING, WON
 from pyramid_widget.solver.lines import ancestors, pairs, path, replay, replay_general, steps
 from pyramid_widget.solver.tables import LAYOUT_LENGTH, layout_table, may_stay
@@ -75,19 +75,20 @@ class Machine:
 
     def begin(self, state: State, first_pass: int | None = None) -> None:
         """Set the position to be searched; clocks count from ``first_pass``, else from the position's own."""
-        rules, w = self.rules, self._space.w
-        stock = rules.stock_size
-        if rules.passes is None:
-            passes = 0
-        else:
-            first_pass = state.pass_number if first_pass is None else first_pass
-            passes = rules.passes - first_pass + 1
-            if passes > stock:  # a pass in which no stock card leaves can be left out
-                passes = 0
-        turn = 0 if passes == 0 or first_pass is None else state.pass_number - first_pass
-        w[kernel_base.ORDER_FREE] = int(order_free_is_exact(rules, passes, self._switches))
         self.out_of_memory = False
-        self.result = self._begin(state, turn << 6 | state.pointer - (rules.cards.size - stock), passes)
+        clock, passes = self.clock_of(state, state.pass_number if first_pass is None else first_pass)
+        self.result = self._begin(state, clock, passes)
+
+    def clock_of(self, state: State, first_pass: int) -> tuple[int, int]:
+        """The kernels' clock of a position, counted from a pass on, and the passes left then (0: no end)."""
+        rules = self.rules
+        stock = rules.stock_size
+        passes = 0 if rules.passes is None else rules.passes - first_pass + 1
+        if passes > stock:  # a pass in which no stock card leaves can be left out
+            passes = 0
+        turn = state.pass_number - first_pass if passes else 0
+        self._space.w[kernel_base.ORDER_FREE] = order_free_is_exact(rules, passes, self._switches)
+        return turn << 6 | state.pointer - (rules.cards.size - stock), passes
 
     def _begin(self, state: State, clock: int, passes: int) -> int:
         space, w = self._space, self._space.w
@@ -117,12 +118,48 @@ class Machine:
     def forget_win(self) -> None:
         """Make ready for another ``begin`` after a win: what lies on a winning line is not lost."""
         space = self._space
-        if space.w[kernel_base.PHASE] == kernel_base.PHASE_LOOSE:
-            kernel.reopen(space.w, space.table.places)
-        else:
-            space.seen.restart()
-            space.wide.restart()
-            space.w[kernel_base.SEEN_COUNT] = 0
+        kernel.reopen(space.w, space.seen.places, space.table.places, 0)
+
+    def judge(
+        self, starts: Words, cards: Words, verdicts: Words, passes: int, limit: int, nodes: int
+    ) -> bool:
+        """Go on with a batch of verdicts, see ``kernel_batch.judge``; whether all are known.
+
+        A verdict that memory does not allow is unknown.
+        """
+        space, w = self._space, self._space.w
+        w[kernel_base.BUDGET] = nodes
+        while True:
+            seen, table = self._seen().places, space.table.places
+            w[kernel_base.SEEN_SHIFT], w[kernel_base.LOOSE_SHIFT] = self._seen().shift, space.table.shift
+            result = int(
+                kernel_batch.judge(w, seen, table, space.orders, starts, cards, verdicts, passes, limit)
+            )
+            if result in (RUNNING, WON):
+                return result == WON
+            if result == kernel_batch.TOO_LARGE:
+                space.restart()
+            elif not self._grow(result):
+                kernel_batch.settle_verdict(w, seen, table, verdicts, RUNNING)
+
+    @property
+    def judged(self) -> int:
+        """How many verdicts of a batch are known."""
+        return int(self._space.w[kernel_base.JUDGED])
+
+    def begin_batch(self, states: Sequence[State], first_pass: int) -> tuple[list[int], int]:
+        """Make ready for a batch: the words of its positions, and the passes that are left of a first one."""
+        w = self._space.w
+        w[kernel_base.JUDGED] = w[kernel_base.JUDGING] = 0
+        passes, words = 0, list[int]()
+        for state in states:
+            clock, passes = self.clock_of(state, first_pass)
+            order = [0] * kernel_general.ORDER_LENGTH
+            if state.piles:
+                drawn, order = first_order(state)
+                clock = clock >> 6 << 6 | drawn
+            words += [state.left, state.cell & 63, clock, *order]
+        return words, passes
 
     def close(self) -> None:
         """Give the arrays back."""
@@ -160,9 +197,10 @@ class GeneralMachine(Machine):
     def _begin(self, state: State, clock: int, passes: int) -> int:
         space, w = self._space, self._space.w
         if self.rules.wastes > 1:
-            space.wide.restart()  # orders are numbered anew
-            w[kernel_base.SEEN_COUNT] = 0
-            clock = clock >> 6 << 6 | self._first_order(state.stock, state.piles)
+            space.wide.restart()
+            drawn, order = first_order(state)
+            kernel_batch.begin_order(w, space.wide.places, space.orders, as_integers(order))
+            clock = clock >> 6 << 6 | drawn
         w[kernel_base.SEEN_SHIFT] = space.wide.shift  # after the restart, which makes the table small again
         w[kernel_base.LOOSE_SHIFT] = space.table.shift
         w[kernel_base.PHASE] = kernel_base.PHASE_CLOCK
@@ -182,24 +220,13 @@ class GeneralMachine(Machine):
         line = steps(self._space, path(self._space.w), self._space.w)
         return replay_general(game, state, line, int(w[kernel_base.GOAL]), int(w[kernel_base.LEFT_OVER]))
 
+    def forget_win(self) -> None:
+        """Make ready for another ``begin`` after a win: what lies on a winning line is not lost."""
+        if self.rules.wastes == 1:  # else the table is emptied anyway
+            kernel_general.reopen_general(self._space.w, self._space.wide.places, 0)
+
     def _seen(self) -> Table:
         return self._space.wide
-
-    def _first_order(self, stock: Sequence[int], piles: Sequence[Sequence[int]]) -> int:
-        """Write the order in which the pass began, as far as it still matters; how many are drawn of it."""
-        space, wastes = self._space, len(piles)
-        drawn = wastes * max(len(pile) for pile in piles)
-        slots = [kernel_base.NONE] * drawn + list(stock)
-        for number, pile in enumerate(piles):
-            slots[number : wastes * len(pile) : wastes] = pile
-        space.orders[0] = len(slots)
-        for at, slot in enumerate(slots):
-            space.orders[2 + at] = slot
-        w = space.w
-        w[kernel_base.ORDER_COUNT], w[kernel_base.ORDER_SPACE] = 1, len(space.orders)
-        for at in range(1024):
-            w[kernel_base.ORDER_HEADS + at] = 0
-        return drawn
 
 
 class ShortestMachine(GeneralMachine):
@@ -243,6 +270,20 @@ class ShortestMachine(GeneralMachine):
         node = int(w[kernel_base.WIDE_STACK + kernel_base.MOVE])
         line = steps(self._space, ancestors(self._nodes, node), self._nodes)
         return replay_general(game, state, line, int(w[kernel_base.GOAL]), 0, exact=True)
+
+
+def first_order(state: State) -> tuple[int, list[int]]:
+    """With several wastes, the order in which the pass began, as far as it still matters.
+
+    How many cards are drawn of it, and the kernels' words of it.
+    """
+    piles = state.piles
+    drawn = len(piles) * max(len(pile) for pile in piles)
+    slots = [kernel_base.NONE] * drawn + list(state.stock)
+    for number, pile in enumerate(piles):
+        slots[number : len(piles) * len(pile) : len(piles)] = pile
+    words = [len(slots), 0, *slots]
+    return drawn, words + [0] * (kernel_general.ORDER_LENGTH - len(words))
 
 
 def order_free_is_exact(rules: Rules, passes: int, switched: int) -> bool:

@@ -44,6 +44,7 @@ def _compile() -> None:
         from pyramid_widget.game.variants import find_variant
         from pyramid_widget.solver.answers import Limit
         from pyramid_widget.solver.jit import COMPILED
+        from pyramid_widget.solver.judge import judge_moves
         from pyramid_widget.solver.many import solve_many
         from pyramid_widget.solver.search import Search
 
@@ -53,6 +54,8 @@ def _compile() -> None:
         plain = find_variant("microsoft")
         for rules in (plain, replace(plain, draw=2)):
             solve_many([0], rules, limit=few)
-        Search(Game(Deal.from_number(0, plain)), shortest=True, limit=few).run(100)
+        game = Game(Deal.from_number(0, plain))
+        judge_moves(game, game.start(), [game.deal.cards], limit=few)
+        Search(game, shortest=True, limit=few).run(100)
     except Exception as error:  # the solver will say the same, with a cause, when it is asked
         _failure.append(f"the solver could not be prepared ({type(error).__name__}: {error})")

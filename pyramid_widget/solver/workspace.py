@@ -9,14 +9,11 @@ from pyramid_widget.solver.kernel_base import (
     LOOSE_BITS,
     LOOSE_COUNT,
     SEEN_COUNT,
+    SMALL,
     clear,
     rehash,
 )
 from pyramid_widget.solver.kernel_general import ORDER_LENGTH, rehash_wide
-
-SMALL = 11
-"""Bits of a hash table at first: 2,048 places are cleared faster than a position is searched."""
-
 
 ENTRY = 8 if COMPILED else 40
 """Bytes of a word in a table."""
