@@ -1,9 +1,11 @@
 /** The table: cards and the places of the piles. */
 import { Component } from 'preact';
+import type { VNode } from 'preact';
 import type { Controller, View } from './controller';
 import type { Point, Snapshot } from './protocol';
 import type { Spot } from './grid';
 import { Card, placeProps } from './card';
+import type { CardProps } from './card';
 import { Icon } from './glyphs';
 import type { IconName } from './glyphs';
 import { classes } from './text';
@@ -73,6 +75,18 @@ interface Props {
 }
 
 export class Board extends Component<Props> {
+  #drawn: { props: CardProps; card: VNode }[] = [];
+
+  /** A card that looks as before is the very same node, which Preact passes over: a move touches few. */
+  #card(props: CardProps): VNode {
+    const drawn = this.#drawn[props.slot];
+    const names = Object.keys(props) as (keyof CardProps)[];
+    if (drawn && names.every((name) => drawn.props[name] === props[name])) return drawn.card;
+    const card = <Card key={props.slot} {...props} />;
+    this.#drawn[props.slot] = { props, card };
+    return card;
+  }
+
   #clickCard = (slot: number) => this.props.controller.click(slot);
 
   #focusCard = (slot: number) => {
@@ -91,25 +105,23 @@ export class Board extends Component<Props> {
       const place = places[slot];
       if (!place) return null;
       const reachable = columns.has(slot);
-      return (
-        <Card
-          key={slot}
-          slot={slot}
-          card={snapshot.cards[slot] ?? null}
-          {...placeProps(place)}
-          reserve={slot >= layout.pyramid && place.zone === 'home'}
-          reachable={reachable}
-          label={snapshot.labels[slot] ?? ''}
-          detail={detailOf(snapshot, place.zone, place.top, place.pile)}
-          free={snapshot.free.includes(slot)}
-          selected={selection === slot}
-          hinted={hint?.slots.includes(slot) ?? false}
-          current={focus === slot}
-          column={columns.get(slot) ?? 0}
-          onClick={this.#clickCard}
-          onFocus={this.#focusCard}
-        />
-      );
+      return this.#card({
+        slot,
+        rank: snapshot.cards[slot]?.[0] ?? null,
+        suit: snapshot.cards[slot]?.[1] ?? '',
+        ...placeProps(place),
+        reserve: slot >= layout.pyramid && place.zone === 'home',
+        reachable,
+        label: snapshot.labels[slot] ?? '',
+        detail: detailOf(snapshot, place.zone, place.top, place.pile),
+        free: snapshot.free.includes(slot),
+        selected: selection === slot,
+        hinted: hint?.slots.includes(slot) ?? false,
+        current: focus === slot,
+        column: columns.get(slot) ?? 0,
+        onClick: this.#clickCard,
+        onFocus: this.#focusCard,
+      });
     };
     const pile = (
       spot: PileProps['spot'],

@@ -1,13 +1,13 @@
 /** One card: a button for the life of the game, moved by its transform alone. */
 import { Component } from 'preact';
-import type { Card as CardName } from './protocol';
 import type { Place, Zone } from './position';
 import { Face } from './face';
 import { classes } from './text';
 
 export interface CardProps {
   slot: number;
-  card: CardName | null;
+  rank: string | null; // as printed; null for a card that was never seen
+  suit: string;
   x: number;
   y: number;
   z: number;
@@ -34,7 +34,7 @@ interface Flight {
   flights: number;
 }
 
-/** Renders only when one of its plain props changed: a snapshot repaints the few cards that it touches. */
+/** Renders only when the board makes a new node of it. */
 export class Card extends Component<CardProps, Flight> {
   override state: Flight = { at: '', flights: 0 };
 
@@ -44,14 +44,9 @@ export class Card extends Component<CardProps, Flight> {
     return { at: zone, flights: at === '' ? 0 : flights + 1 };
   }
 
-  override shouldComponentUpdate(next: CardProps): boolean {
-    const keys = Object.keys(next) as (keyof CardProps)[];
-    return keys.some((key) => next[key] !== this.props[key]);
-  }
-
   override render() {
     const { props, state } = this;
-    const { slot, card, x, y, z, zone, up, shown, reachable, free, selected, hinted } = props;
+    const { slot, rank, suit, x, y, z, zone, up, shown, reachable, free, selected, hinted } = props;
     const name = classes(
       'pw-card',
       `pw-in-${zone}`,
@@ -82,9 +77,9 @@ export class Card extends Component<CardProps, Flight> {
           onFocus={() => props.onFocus(slot)}
         >
           <span class="pw-side pw-back" />
-          {card && (
+          {rank !== null && (
             <span class="pw-side pw-face">
-              <Face card={card} />
+              <Face card={[rank, suit]} />
               {selected && (
                 <svg class="pw-tick" viewBox="0 0 24 24" aria-hidden="true">
                   <circle cx="12" cy="12" r="11" />

@@ -106,7 +106,10 @@ export class Controller {
     fill(this.view.strings, key, values);
 
   set(change: Partial<View>): void {
-    this.view = { ...this.view, ...change };
+    const { view } = this;
+    const names = Object.keys(change) as (keyof View)[];
+    if (names.every((name) => change[name] === view[name])) return;
+    this.view = { ...view, ...change };
     for (const listener of this.#listeners) listener();
   }
 

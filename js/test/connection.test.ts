@@ -1,3 +1,4 @@
+import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { afterPair, eachOnAFreshPage, left, open, pairing } from './page';
 import { positionOf } from '../dev/fixtures';
@@ -6,6 +7,7 @@ eachOnAFreshPage();
 
 describe('the connection', () => {
   const state = (page: ReturnType<typeof open>) => page.find('[data-link]').dataset.link;
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
   it('tells Python the language of the browser, once', () => {
     const page = open();
@@ -20,11 +22,9 @@ describe('the connection', () => {
     page.click('stock');
     vi.advanceTimersByTime(900);
     expect(state(page)).toBe('live');
-    vi.advanceTimersByTime(200);
-    page.set('busy', null);
+    pass(200);
     expect(state(page)).toBe('waiting');
-    vi.advanceTimersByTime(7000);
-    page.set('busy', null);
+    pass(7000);
     expect(state(page)).toBe('lost');
     page.answer();
     expect(state(page)).toBe('live');
@@ -42,8 +42,7 @@ describe('the connection', () => {
 
   it('says so in a notebook that was opened without a kernel', () => {
     const page = open(pairing());
-    vi.advanceTimersByTime(9000);
-    page.set('busy', null);
+    pass(9000);
     expect(state(page)).toBe('lost');
   });
 
@@ -68,8 +67,7 @@ describe('the connection', () => {
 
   it('sees a closed model', () => {
     const page = open(pairing());
-    page.model.fire('comm:close');
-    page.set('busy', null);
+    act(() => page.model.fire('comm:close'));
     expect(state(page)).toBe('dead');
   });
 
