@@ -2,7 +2,7 @@
  * Snapshots made by hand for the tests and the harness. They follow the protocol; no rule of play is
  * checked here.
  */
-import type { Card, Layout, Point, Snapshot } from '../src/protocol';
+import type { Card, Hint, Layout, Point, Review, Snapshot } from '../src/protocol';
 
 export const SIZE = 52;
 const STEP_X = 1.12;
@@ -191,11 +191,30 @@ export const snapshotOf = (
     canUndo: false,
     canRedo: false,
     hint: null,
+    answer: null,
+    coach: { setting: 'asked', verdict: null, text: null },
+    odds: null,
     replyTo: null,
     error: null,
     ...change,
   };
 };
+
+/** A hint of its second layer; `change` overrides. */
+export const hintOf = (change: Partial<Hint> = {}): Hint => ({
+  layer: 2,
+  slots: [21, 25],
+  action: 'remove',
+  text: 'Remove these two: it uncovers most, and every card keeps a partner.',
+  reasons: [],
+  line: [],
+  odds: [],
+  note: 'From what you have seen.',
+  more: true,
+  full: false,
+  canStep: true,
+  ...change,
+});
 
 const without = (slots: readonly number[], gone: readonly number[]) =>
   slots.filter((slot) => !gone.includes(slot));
@@ -313,12 +332,69 @@ export const FIXTURES: Record<string, Snapshot> = {
     canUndo: true,
   }),
   hint: snapshotOf(layoutOf(), hideStock(french, 28), {
-    hint: {
-      slots: [21, 25],
-      action: 'remove',
-      text: 'Remove these two: it uncovers most, and every card keeps a partner.',
-    },
+    hint: hintOf(),
     pairs: [[21, 25]],
+  }),
+  nudge: snapshotOf(layoutOf(), hideStock(french, 28), {
+    hint: hintOf({
+      layer: 1,
+      slots: range(21, 28),
+      action: null,
+      text: 'Look at the bottom row.',
+      canStep: false,
+    }),
+    message: 'Look at the bottom row.',
+  }),
+  line: snapshotOf(layoutOf(), hideStock(french, 28), {
+    hint: hintOf({
+      layer: 4,
+      text: 'Remove 4 of clubs and 9 of hearts.',
+      reasons: [
+        'It is the only move that keeps the win.',
+        'It uncovers 2 cards.',
+        '7 of clubs keeps its last partner: 6 of diamonds lies free.',
+      ],
+      odds: [
+        { label: '4♣ + 9♥', share: 0.62, low: 0.58, high: 0.66, text: '62 % (58–66 %)', best: true },
+        { label: 'Draw', share: 0.4, low: 0.36, high: 0.44, text: '40 % (36–44 %)', best: false },
+        { label: 'K♠', share: 0.034, low: 0.01, high: 0.07, text: '3 % (1–7 %)', best: false },
+      ],
+      line: ['4♣ + 9♥', 'K♠', 'draw until a Queen comes', 'A♦ + Q', '7♥ + 6♦', '3♠ + 10♣'],
+      note: 'From what you have seen. The shares assume perfect play with the stock known: an upper bound.',
+      more: false,
+    }),
+    message: 'Remove 4 of clubs and 9 of hearts.',
+    coach: { setting: 'always', verdict: 'share', text: 'This can still be won in about 62 % of the ways in which the stock may lie.' },
+  }),
+  lost: snapshotOf(layoutOf(), hideStock(french, 28), {
+    answer: {
+      kind: 'standing',
+      verdict: 'no',
+      text: 'No: this deal can no longer be won.',
+      details: [
+        '3 of spades can never leave: its four partners, the Tens, all lie under it or on it.',
+        'That holds however the stock lies.',
+      ],
+      slots: [3, 7, 12, 24],
+      peek: true,
+    },
+    message: 'No: this deal can no longer be won.',
+    coach: { setting: 'always', verdict: 'no', text: 'This game can no longer be won.' },
+  }),
+  odds: snapshotOf(layoutOf(), hideStock(french, 28), {
+    coach: { setting: 'always', verdict: 'yes', text: 'This game can still be won.' },
+    odds: {
+      title: 'Odds',
+      next: [
+        'The next card pairs with a free card or leaves at once with probability 18/24 (75 %).',
+        'One of the next three does with probability 501/506 (99 %).',
+      ],
+      head: ['Rank', 'Seen', 'Gone', 'Buried', 'Unseen', 'Partner'],
+      rows: ['A Q', '2 J', '3 10', '4 9', '5 8', '6 7', 'K –'].map((pair, index) => {
+        const [rank = '', partner = ''] = pair.split(' ');
+        return [rank, String(index % 3), '0', String(index % 2), String(4 - (index % 3)), partner];
+      }),
+    },
   }),
   sixrow: snapshotOf(layoutOf({ rows: 6, stockTop: true }), hideStock(french, 22), {
     title: 'Six-row Pyramid',
@@ -335,3 +411,43 @@ export const FIXTURES: Record<string, Snapshot> = {
     },
   ),
 };
+
+/** A game of five moves with its history: two pairs, a draw between them, and two draws after them. */
+const played = [[21, 22], [], [23, 24], [], []].reduce<{ left: number[]; drawn: number }[]>(
+  (moments, gone) => {
+    const { left, drawn } = moments.at(-1) ?? { left: range(0, 52), drawn: 28 };
+    return [...moments, { left: without(left, gone), drawn: gone.length > 0 ? drawn : drawn + 1 }];
+  },
+  [{ left: range(0, 52), drawn: 28 }],
+);
+
+export const HISTORY = played.map(({ left, drawn }) => positionOf(left, drawn));
+export const MOVES = [
+  '6 of spades with 7 of hearts',
+  'draw',
+  '3 of clubs with 10 of spades',
+  'draw',
+  'draw',
+];
+export const REVIEW: Review = {
+  game: 'g1',
+  plies: 5,
+  verdicts: 'wwulll',
+  lostAt: 3,
+  back: 1,
+  text: 'Move 3, 3 of clubs with 10 of spades, lost the game.',
+  details: ['It strands the 3 of spades: its last partner is gone.', 'Drawing instead keeps the win.'],
+  marks: [{ ply: 3, text: 'Move 3 lost the game' }],
+  done: true,
+};
+
+/** The end of that game. */
+export const PLAYED = snapshotOf(layoutOf(), hideStock(french, 31), {
+  ply: 5,
+  plies: 5,
+  position: HISTORY[5] ?? '',
+  free: [25, 26, 27, 30],
+  foundation: [21, 22, 23, 24],
+  counts: { stock: 21, wastes: [3], foundation: 4 },
+  canUndo: true,
+});

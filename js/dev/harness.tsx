@@ -2,7 +2,7 @@
 import widget from '../src/index';
 import en from '../../pyramid_widget/widget/locale/en.json';
 import es from '../../pyramid_widget/widget/locale/es.json';
-import { FIXTURES, frenchDeck } from './fixtures';
+import { FIXTURES, HISTORY, MOVES, PLAYED, REVIEW, frenchDeck } from './fixtures';
 import { FakeModel, playAlong } from './model';
 import type { Snapshot } from '../src/protocol';
 
@@ -40,8 +40,12 @@ const files = query.get('file')?.split(',') ?? [];
 const shown =
   files.length > 0
     ? await Promise.all(files.map(load))
-    : names.map((name) => ({ snapshot: FIXTURES[name], history: [] }));
-for (const { snapshot, history } of shown) {
+    : names.map((name) =>
+        name === 'played' || name === 'review'
+          ? { snapshot: PLAYED, history: HISTORY, moves: MOVES, review: name === 'review' ? REVIEW : null }
+          : { snapshot: FIXTURES[name], history: [] },
+      );
+for (const { snapshot, ...traits } of shown) {
   if (!snapshot) continue;
   const options = Object.fromEntries(
     [...query].filter(([key]) => ['theme', 'size', 'four_color'].includes(key)),
@@ -54,7 +58,7 @@ for (const { snapshot, history } of shown) {
     options,
     busy: query.get('busy'),
     locale: 'en',
-    history,
+    ...traits,
   });
   const host = document.createElement('div');
   document.body.append(host);

@@ -2,6 +2,7 @@
 import { Component, createRef } from 'preact';
 import type { Controller, View } from './controller';
 import { Board } from './board';
+import { History } from './history';
 import { OpenPanel } from './panels';
 import { Ending, Facts, LinkState, Status } from './status';
 import { Toolbar } from './toolbar';
@@ -25,7 +26,7 @@ interface Props {
 interface Held {
   held: boolean;
   onTable: boolean;
-  panel: View['panel']; // the one that was open
+  part: string | undefined; // of the page, where a button may go away
 }
 
 export class App extends Component<Props, { view: View }> {
@@ -53,22 +54,26 @@ export class App extends Component<Props, { view: View }> {
   }
 
   /** Where the focus is before anything is drawn. */
-  override getSnapshotBeforeUpdate(_: Props, { view }: { view: View }): Held {
+  override getSnapshotBeforeUpdate(): Held {
     const held = this.#active();
-    return { held: held !== null, onTable: held?.closest('.pw-table') != null, panel: view.panel };
+    return {
+      held: held !== null,
+      onTable: held?.closest('.pw-table') != null,
+      part: held?.closest<HTMLElement>('[data-part]')?.dataset.part,
+    };
   }
 
   /**
    * On the table the focus follows the view's; where its element is gone it stays in the widget, never on
    * the page's body.
    */
-  override componentDidUpdate(_: Props, __: { view: View }, { held, onTable, panel }: Held) {
+  override componentDidUpdate(_: Props, __: { view: View }, { held, onTable, part }: Held) {
     if (onTable) {
       if (this.#find('.pw-table [tabindex="0"]') !== this.#active()) this.#enterTable();
     } else if (held && !this.#active()) {
-      (this.#find(`[data-tool="${panel}"]`) ?? this.#find('.pw-table [tabindex="0"]'))?.focus({
-        preventScroll: true,
-      });
+      const heirs = [`[data-part="${part}"] button`, `[data-tool="${part}"]`, '.pw-table [tabindex="0"]'];
+      const heir = heirs.map(this.#find).find((element) => element);
+      heir?.focus({ preventScroll: true });
     }
   }
 
@@ -100,6 +105,7 @@ export class App extends Component<Props, { view: View }> {
               <Facts controller={controller} snapshot={snapshot} />
               {snapshot.status === 'won' && <Ending controller={controller} snapshot={snapshot} />}
             </div>
+            <History {...shown} snapshot={snapshot} />
           </>
         )}
         <div class="pw-said">

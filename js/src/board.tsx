@@ -68,6 +68,12 @@ const detailOf = (snapshot: Snapshot, zone: string, top: boolean, pile: number):
   return '';
 };
 
+/** What points a card out: the hint's move, the place it says to look at, what an answer speaks of. */
+const markOf = ({ hint, answer }: Snapshot, slot: number): string => {
+  if (hint?.slots.includes(slot)) return hint.layer !== 1 ? 'pw-hinted' : 'pw-zone';
+  return answer?.slots.includes(slot) ? 'pw-lit' : '';
+};
+
 interface Props {
   controller: Controller;
   view: View;
@@ -116,7 +122,7 @@ export class Board extends Component<Props> {
         detail: detailOf(snapshot, place.zone, place.top, place.pile),
         free: snapshot.free.includes(slot),
         selected: selection === slot,
-        hinted: hint?.slots.includes(slot) ?? false,
+        mark: markOf(snapshot, slot),
         current: focus === slot,
         column: columns.get(slot) ?? 0,
         onClick: this.#clickCard,

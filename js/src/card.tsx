@@ -20,7 +20,7 @@ export interface CardProps {
   detail: string; // what lies under it: the words of its pile
   free: boolean;
   selected: boolean;
-  hinted: boolean;
+  mark: string; // class of what points it out: a hint, an answer
   current: boolean; // the one tab stop of the table
   column: number;
   onClick: (slot: number) => void;
@@ -46,7 +46,7 @@ export class Card extends Component<CardProps, Flight> {
 
   override render() {
     const { props, state } = this;
-    const { slot, rank, suit, x, y, z, zone, up, shown, reachable, free, selected, hinted } = props;
+    const { slot, rank, suit, x, y, z, zone, up, shown, reachable, free, selected, mark } = props;
     const name = classes(
       'pw-card',
       `pw-in-${zone}`,
@@ -55,7 +55,7 @@ export class Card extends Component<CardProps, Flight> {
       free && 'pw-free',
       props.reserve && 'pw-of-reserve',
       selected && 'pw-selected',
-      hinted && 'pw-hinted',
+      mark,
       !shown && 'pw-under',
     );
     return (

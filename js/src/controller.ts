@@ -1,6 +1,6 @@
 /** One controller a view: its own selection and focus, the messages it waits for, and the model behind it. */
 import { readSnapshot } from './protocol';
-import type { About, Model, Options, Request, Snapshot, Strings, Variant } from './protocol';
+import type { About, Knowledge, Model, Options, Request, Review, Snapshot, Strings, Variant } from './protocol';
 import { click, keepSelection } from './transitions';
 import type { Target } from './transitions';
 import { decode, place } from './position';
@@ -11,7 +11,7 @@ import { past } from './past';
 import { fill } from './text';
 
 export type Link = 'live' | 'waiting' | 'lost' | 'dead';
-export type Panel = 'rules' | 'variants' | 'keys';
+export type Panel = 'rules' | 'variants' | 'settings' | 'keys';
 
 export interface View {
   snapshot: Snapshot | null;
@@ -23,6 +23,9 @@ export interface View {
   about: About | null;
   options: Options;
   busy: string | null;
+  history: readonly string[];
+  moves: readonly string[];
+  review: Review | null;
   selection: number | null;
   focus: Spot | null;
   link: Link;
@@ -38,8 +41,13 @@ const WAITING_MS = 1000;
 const LOST_MS = 8000;
 const QUEUE = 12; // clicks remembered while an answer is on its way
 
-const isQuestion = (request: Request) =>
-  request.type === 'why' || request.type === 'locale' || request.type === 'sync';
+/** The traits that a view holds as they are, with what they are where Python has set none. */
+const TRAITS: Pick<
+  View,
+  'strings' | 'variants' | 'about' | 'options' | 'busy' | 'history' | 'moves' | 'review'
+> = { strings: {}, variants: [], about: null, options: {}, busy: null, history: [], moves: [], review: null };
+
+const isQuestion = ({ type }: Request) => ['why', 'locale', 'sync', 'cancel'].includes(type);
 
 /** What a part of the page is given to draw. */
 export interface Shown {
@@ -53,6 +61,10 @@ export class Controller {
   view: View;
   #model: Model;
   #count = 0;
+  #told: Snapshot | null = null; // what Python said last; the view may show a moment before it
+  #wanted: number | null = null; // the ply that is looked at, until Python is there too
+  #going: number | null = null; // the ply that Python was asked to go to for it
+  #due = false; // it is to be asked as soon as it answers
   #pending: { id: string; moves: boolean }[] = [];
   #queue: Action[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,11 +77,7 @@ export class Controller {
       places: [],
       grid: [],
       foreign: null,
-      strings: {},
-      variants: [],
-      about: null,
-      options: {},
-      busy: null,
+      ...TRAITS,
       selection: null,
       focus: null,
       link: 'live',
@@ -78,16 +86,14 @@ export class Controller {
       note: null,
       noted: 0,
     };
-    this.#readTraits();
+    this.set(this.#traits());
     this.#readSnapshot();
     const bind = (event: string, callback: () => void) => {
       model.on(event, callback);
       signal.addEventListener('abort', () => model.off(event, callback));
     };
     bind('change:snapshot', () => this.#readSnapshot());
-    for (const name of ['strings', 'variants', 'about', 'options', 'busy']) {
-      bind(`change:${name}`, () => this.#readTraits());
-    }
+    for (const name in TRAITS) bind(`change:${name}`, () => this.set(this.#traits()));
     for (const event of ['comm:close', 'destroy']) bind(event, () => this.#setLink('dead'));
     bind('comm_live_update', () => this.probe());
     signal.addEventListener('abort', () => {
@@ -121,14 +127,22 @@ export class Controller {
   }
 
   /** Sends a request that is built from the snapshot of the moment when it goes out. */
-  ask(request: (snapshot: Snapshot) => Request): void {
-    this.#act({ request });
-  }
+  ask = (request: (snapshot: Snapshot) => Request): void => this.#act({ request });
 
-  command(type: 'undo' | 'redo' | 'restart' | 'hint'): void {
-    if (this.#down && (type === 'undo' || type === 'redo')) this.#look(type === 'undo' ? -1 : 1);
+  command(type: 'undo' | 'redo' | 'restart' | 'step' | 'hint' | 'win' | 'best'): void {
+    if (this.#down && type === 'undo') this.visit(this.#ply - 1);
+    else if (this.#down && type === 'redo') this.visit(this.#ply + 1);
+    else if (type === 'hint') this.hint(this.view.snapshot?.hint?.full ? 'full' : 'fair');
     else this.ask(({ ply }) => ({ type, ply }));
   }
+
+  /** One layer deeper into the hint; the first where another knowledge is asked for. */
+  hint(knowledge: Knowledge): void {
+    this.ask(({ ply }) => ({ type: 'hint', ply, ...(knowledge === 'full' && { knowledge }) }));
+  }
+
+  /** Calls the work in progress off, whatever else is on its way. */
+  cancel = (): void => this.#send({ type: 'cancel' });
 
   newGame(choice: { variant?: string; deal?: string; rules?: Readonly<Record<string, string>> } = {}): void {
     const winnable = this.view.winnable && choice.deal === undefined;
@@ -148,19 +162,62 @@ export class Controller {
     return this.view.link === 'lost' || this.view.link === 'dead';
   }
 
-  /** Steps through the history that came with the snapshot: that needs no Python. */
-  #look(step: -1 | 1): void {
-    const { snapshot } = this.view;
-    const history = (this.#model.get('history') ?? []) as readonly string[];
-    const ply = (snapshot?.ply ?? 0) + step;
-    if (snapshot && ply >= 0 && ply < history.length) this.#adopt(past(snapshot, history, ply));
+  get #ply(): number {
+    return this.view.snapshot?.ply ?? 0;
+  }
+
+  get #waiting(): boolean {
+    return this.#pending.some((message) => message.moves);
+  }
+
+  /** Where a ply lies in the game, and the move that leads to it. */
+  where(ply: number): string {
+    const { history, moves } = this.view;
+    const values = { ply: String(ply), plies: String(history.length - 1), move: moves[ply - 1] ?? '' };
+    return this.say(ply > 0 ? 'page.at_move' : 'page.at_start', values);
+  }
+
+  /** Shows a ply at once, from the history that came with the snapshot: that needs no Python. */
+  look(ply: number): void {
+    if (!this.#told || this.view.history[ply] === undefined) return;
+    this.#due = false;
+    this.#wanted = ply === this.#told.ply && this.#going === null ? null : ply;
+    this.#adopt(this.#moment(ply));
+  }
+
+  /** Asks Python to go where the view looks: one message at a time, and the last wish counts. */
+  settle = (): void => {
+    const [told, to] = [this.#told, this.#wanted];
+    if (this.#down) {
+      this.#wanted = null;
+      this.note(this.where(this.#ply));
+    } else if (told && to !== null) {
+      this.#due = this.#waiting;
+      if (this.#due) return;
+      this.#going = to;
+      this.#send({ type: 'goto', ply: told.ply, to });
+    }
+  };
+
+  /** Goes to a ply of the recorded game, which stays whole. */
+  visit = (ply: number): void => {
+    this.look(ply);
+    this.settle();
+  };
+
+  #moment(ply: number | null): Snapshot {
+    const told = this.#told as Snapshot;
+    return ply === null || ply === told.ply ? told : past(told, this.view.history, ply);
   }
 
   #act(action: Action): void {
     if (!this.view.snapshot) return;
     // Nothing is held back for a link that is down: a late answer makes these messages stale, which is
     // harmless.
-    if (this.#down) this.#pending = [];
+    if (this.#down) {
+      this.#pending = [];
+      this.#wanted = null;
+    } else this.settle(); // what is looked at is where the action happens
     if (this.#queue.length > 0 || !this.#run(action)) {
       if (this.#queue.length < QUEUE) this.#queue.push(action);
     }
@@ -170,7 +227,7 @@ export class Controller {
   #run(action: Action): boolean {
     const { snapshot, selection, places } = this.view;
     if (!snapshot) return true;
-    const waiting = this.#pending.some((message) => message.moves);
+    const waiting = this.#waiting || this.#wanted !== null;
     if ('request' in action) {
       if (waiting) return false;
       this.#send(action.request(snapshot));
@@ -179,7 +236,7 @@ export class Controller {
     const { target } = action;
     if (typeof target === 'number' && places[target]?.zone === 'foundation') return true;
     const outcome = click(snapshot, selection, target);
-    if (waiting && outcome.send.some((request) => !isQuestion(request))) return false;
+    if (waiting && (this.#wanted !== null || outcome.send.some((request) => !isQuestion(request)))) return false;
     this.set({ selection: outcome.selection });
     if (outcome.note) this.note(this.say(outcome.note));
     outcome.send.forEach((request) => this.#send(request));
@@ -210,6 +267,7 @@ export class Controller {
     if (link === 'dead' || link === 'lost') {
       clearTimeout(this.#timer);
       this.#queue = [];
+      this.#wanted = this.#going = null;
     }
     if (link === 'dead') this.#pending = [];
     if (link !== this.view.link && !(link === 'lost' && this.view.link === 'dead')) this.set({ link });
@@ -222,15 +280,9 @@ export class Controller {
     if (this.#pending.length > 0) this.#watch();
   }
 
-  #readTraits(): void {
-    const model = this.#model;
-    this.set({
-      strings: (model.get('strings') ?? {}) as Strings,
-      variants: (model.get('variants') ?? []) as readonly Variant[],
-      about: (model.get('about') ?? null) as About | null,
-      options: (model.get('options') ?? {}) as Options,
-      busy: (model.get('busy') ?? null) as string | null,
-    });
+  #traits(): typeof TRAITS {
+    const read = Object.entries(TRAITS).map(([name, none]) => [name, this.#model.get(name) ?? none]);
+    return Object.fromEntries(read) as typeof TRAITS;
   }
 
   #readSnapshot(): void {
@@ -241,12 +293,25 @@ export class Controller {
       return;
     }
     this.#answered(read.replyTo);
-    this.#adopt(read, { link: 'live', foreign: null });
+    this.#tell(read);
+    this.#adopt(this.#moment(this.#wanted), { link: 'live', foreign: null });
+    if (this.#due) this.settle();
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       if (this.#run(next)) continue;
       this.#queue.unshift(next);
       break;
     }
+  }
+
+  /** Takes in what Python says; a moment that is looked at stays until Python has gone there, or cannot. */
+  #tell(read: Snapshot): void {
+    const traits = this.#traits();
+    const there = !this.#waiting && this.#wanted === this.#going;
+    const gone = this.#told?.game !== read.game || traits.history[this.#wanted ?? 0] === undefined;
+    if (there || gone) this.#wanted = null;
+    if (!this.#waiting) this.#going = null;
+    this.#told = read;
+    this.view = { ...this.view, ...traits };
   }
 
   #adopt(snapshot: Snapshot, change: Partial<View> = {}): void {

@@ -3,7 +3,9 @@ import type { Step } from './grid';
 
 export type KeyCommand =
   | { do: 'walk'; step: Step }
-  | { do: 'draw' | 'cell' | 'hint' | 'undo' | 'redo' | 'restart' | 'new' | 'state' | 'deselect' | 'keys' }
+  | { do: 'undo' | 'redo' | 'restart' | 'hint' | 'win' }
+  | { do: 'draw' | 'cell' | 'new' | 'state' | 'deselect' | 'keys' }
+  | { do: 'look'; by: -1 | 1 }
   | { do: 'rank'; value: number };
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
@@ -22,8 +24,9 @@ const LETTERS: Readonly<Record<string, KeyCommand>> = {
   c: { do: 'cell' },
   h: { do: 'hint' },
   u: { do: 'undo' },
-  ',': { do: 'undo' },
-  '.': { do: 'redo' },
+  w: { do: 'win' },
+  ',': { do: 'look', by: -1 },
+  '.': { do: 'look', by: 1 },
   r: { do: 'restart' },
   n: { do: 'new' },
   s: { do: 'state' },
@@ -76,8 +79,9 @@ export const isOwned = (event: Key, inField: boolean, escapeIsOurs: boolean): bo
   return isPrintable(key) || key === 'Backspace' || key === 'Delete';
 };
 
+/** Whether letters typed there are its own; a slider takes none. */
 export const isField = (target: EventTarget | undefined): boolean =>
-  target instanceof Element && target.matches('input, select, textarea');
+  target instanceof Element && target.matches('input:not([type=range]), select, textarea');
 
 const SUPPRESS = 'data-lm-suppress-shortcuts';
 

@@ -78,6 +78,9 @@ const carryOut = (
     case 'new':
       controller.newGame();
       return true;
+    case 'look':
+      controller.visit(snapshot.ply + command.by);
+      return true;
     default:
       controller.command(command.do);
       return true;

@@ -1,8 +1,9 @@
-/** What opens below the toolbar: the rules, the variants, the keys. */
+/** What opens below the toolbar: the rules, the variants, the settings, the keys. */
 import type { ComponentChildren } from 'preact';
 import type { Controller, Shown, View } from './controller';
-import type { About } from './protocol';
-import { Icon } from './glyphs';
+import type { About, Coaching } from './protocol';
+import { List } from './advice';
+import { Act } from './button';
 
 interface RulesProps {
   controller: Controller;
@@ -39,11 +40,7 @@ const RulesForm = ({ controller, about }: RulesProps) => (
 
 const Rules = ({ controller, about }: RulesProps) => (
   <>
-    <ul class="pw-sentences">
-      {about.rules.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
+    <List items={about.rules} />
     {about.form.length > 0 && <RulesForm controller={controller} about={about} />}
   </>
 );
@@ -72,15 +69,49 @@ const Variants = ({ controller, view, snapshot }: Shown) => (
   </dl>
 );
 
-const KEYS = ['arrows', 'enter', 'rank', 'd', 'c', 'h', 'u', 'redo', 'r', 'n', 's', 'esc', 'help'] as const;
-const PLAIN: Readonly<Record<string, string>> = { d: 'D', c: 'C', h: 'H', r: 'R', n: 'N', s: 'S', help: '?' };
+const COACHING = ['off', 'asked', 'always'] as const;
+
+const Settings = ({ controller, snapshot }: Shown) => {
+  const { say, ask } = controller;
+  const { coach, odds } = snapshot;
+  return (
+    <div class="pw-form">
+      <label class="pw-field">
+        <span class="pw-field-name">{say('page.coach')}</span>
+        <select
+          value={coach.setting}
+          onChange={(event) => {
+            const setting = event.currentTarget.value as Coaching;
+            ask(() => ({ type: 'coach', setting }));
+          }}
+        >
+          {COACHING.map((setting) => (
+            <option key={setting} value={setting}>
+              {say(`page.coach_${setting}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Act
+        icon="keys"
+        label={say('page.odds')}
+        action="odds"
+        pressed={odds !== null}
+        run={() => ask(() => ({ type: 'odds', on: odds === null }))}
+      />
+    </div>
+  );
+};
+
+const KEYS = 'arrows enter rank d c h w u redo look r n s esc help'.split(' ');
+const PLAIN: Readonly<Record<string, string>> = { look: ', .', help: '?' };
 
 const Keys = ({ controller }: { controller: Controller }) => (
   <dl class="pw-keys">
     {KEYS.map((key) => (
       <div key={key}>
         <dt>
-          <kbd>{PLAIN[key] ?? controller.say(`page.key_${key}`)}</kbd>
+          <kbd>{PLAIN[key] ?? (key.length > 1 ? controller.say(`page.key_${key}`) : key.toUpperCase())}</kbd>
         </dt>
         <dd>{controller.say(`page.key_${key}_does`)}</dd>
       </div>
@@ -97,21 +128,19 @@ export const OpenPanel = ({ controller, view, snapshot }: Shown) => {
   const content: Record<string, ComponentChildren> = {
     rules: view.about && <Rules key={snapshot.game} controller={controller} about={view.about} />,
     variants: <Variants controller={controller} view={view} snapshot={snapshot} />,
+    settings: <Settings controller={controller} view={view} snapshot={snapshot} />,
     keys: <Keys controller={controller} />,
   };
   return (
-    <section class="pw-panel" aria-label={title}>
+    <section class="pw-panel" data-part={view.panel} aria-label={title}>
       <header>
         <h3>{title}</h3>
-        <button
-          type="button"
-          class="pw-button pw-small"
-          title={controller.say('page.close')}
-          aria-label={controller.say('page.close')}
-          onClick={() => controller.set({ panel: null })}
-        >
-          <Icon name="close" />
-        </button>
+        <Act
+          icon="close"
+          label={controller.say('page.close')}
+          bare
+          run={() => controller.set({ panel: null })}
+        />
       </header>
       {content[view.panel]}
     </section>

@@ -13,6 +13,10 @@ export const past = (snapshot: Snapshot, history: readonly string[], ply: number
     ...snapshot,
     ply,
     position: history[ply] ?? snapshot.position,
+    // What a card is called stays true; that it is free or covered does not.
+    labels: Object.fromEntries(
+      cards.map((card, slot) => [slot, snapshot.labels[slot]?.split(',')[0] ?? card?.join('') ?? '']),
+    ),
     free: [],
     alone: [],
     pairs: [],
@@ -27,6 +31,7 @@ export const past = (snapshot: Snapshot, history: readonly string[], ply: number
     status: 'playing',
     banner: null,
     hint: null,
+    answer: null,
     canUndo: ply > 0,
     canRedo: ply < history.length - 1,
     replyTo: null,

@@ -24,10 +24,69 @@ export interface Layout {
   cell: Point | null;
 }
 
+/** For one move the share of the arrangements in which the deal can still be won, with its interval. */
+export interface Odd {
+  label: string;
+  share: number;
+  low: number;
+  high: number;
+  text: string;
+  best: boolean;
+}
+
 export interface Hint {
+  layer: 1 | 2 | 3 | 4; // where to look, the move, the reasons, the line
   slots: readonly number[];
   action: 'remove' | Draw | 'store' | null;
   text: string;
+  reasons: readonly string[];
+  line: readonly string[];
+  odds: readonly Odd[];
+  note: string | null;
+  more: boolean; // there is a further layer
+  full: boolean; // it was asked for with every card known
+  canStep: boolean;
+}
+
+export type Verdict = 'yes' | 'no' | 'share' | 'unknown';
+
+/** What was asked of the whole game: can it still be won, how well can the deal end. */
+export interface Answer {
+  kind: 'standing' | 'best';
+  verdict: Verdict;
+  text: string;
+  details: readonly string[];
+  slots: readonly number[];
+  peek: boolean; // the same may be asked with every card known
+}
+
+export type Coaching = 'off' | 'asked' | 'always';
+
+export interface Coach {
+  setting: Coaching;
+  verdict: Verdict | null;
+  text: string | null;
+}
+
+/** The panel for teaching. */
+export interface Odds {
+  title: string;
+  next: readonly string[];
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** What became of the game, ply by ply. */
+export interface Review {
+  game: string;
+  plies: number;
+  verdicts: string; // one letter a ply from 0 on: w winnable, l lost, u unknown
+  lostAt: number | null;
+  back: number | null; // the last winnable ply
+  text: string;
+  details: readonly string[];
+  marks: readonly { ply: number; text: string }[];
+  done: boolean;
 }
 
 export interface Banner {
@@ -65,6 +124,9 @@ export interface Snapshot {
   canUndo: boolean;
   canRedo: boolean;
   hint: Hint | null;
+  answer: Answer | null;
+  coach: Coach;
+  odds: Odds | null;
   replyTo: string | null;
   error: string | null;
 }
@@ -94,10 +156,17 @@ export interface Options {
 
 export type Strings = Readonly<Record<string, string>>;
 
+/** What advice may rest on: what the player has seen, or every card. */
+export type Knowledge = 'fair' | 'full';
+
 /** What the page asks of Python; `v` and `id` are added when it is sent. */
 export type Request =
   | { type: 'play'; ply: number; slots: readonly number[] }
-  | { type: Draw | 'undo' | 'redo' | 'restart' | 'hint'; ply: number }
+  | { type: Draw | 'undo' | 'redo' | 'restart' | 'step' | 'best'; ply: number }
+  | { type: 'hint' | 'win'; ply: number; knowledge?: Knowledge }
+  | { type: 'review' | 'cancel' }
+  | { type: 'odds'; on: boolean }
+  | { type: 'coach'; setting: Coaching }
   | { type: 'store'; ply: number; slot: number }
   | { type: 'goto'; ply: number; to: number }
   | {
@@ -119,8 +188,17 @@ export interface Model {
   send(content: unknown): unknown;
 }
 
+/** What a snapshot of before there was advice lacks. */
+const complete = (raw: Snapshot): Snapshot => ({
+  ...raw,
+  hint: raw.hint && Object.assign({ reasons: [], line: [], odds: [] }, raw.hint),
+  answer: raw.answer ?? null,
+  coach: raw.coach ?? { setting: 'asked', verdict: null, text: null },
+  odds: raw.odds ?? null,
+});
+
 /** A snapshot of this version, or the version that the page cannot read. */
 export const readSnapshot = (raw: unknown): Snapshot | { foreign: string } | null => {
   if (typeof raw !== 'object' || raw === null || !('v' in raw)) return null;
-  return raw.v === VERSION ? (raw as Snapshot) : { foreign: String(raw.v) };
+  return raw.v === VERSION ? complete(raw as Snapshot) : { foreign: String(raw.v) };
 };

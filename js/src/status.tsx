@@ -1,10 +1,11 @@
 /**
- * Below the table: facts, the sentence of the moment, the hint, the end of the game, the state of the
- * connection.
+ * Below the table: facts, the sentence of the moment, advice, the end of the game, the state of the connection.
  */
 import type { Controller, Shown, View } from './controller';
 import type { BannerAction, Snapshot } from './protocol';
-import { Icon } from './glyphs';
+import { AnswerPanel, CoachLine, HintPanel, OddsPanel } from './advice';
+import { Act } from './button';
+import { ReviewPanel } from './history';
 import { classes } from './text';
 
 export const Facts = ({ controller, snapshot }: { controller: Controller; snapshot: Snapshot }) => (
@@ -20,14 +21,18 @@ export const Facts = ({ controller, snapshot }: { controller: Controller; snapsh
 
 /** Says every sentence once: the trailing space tells two equal sentences apart for a screen reader. */
 const Sentence = ({ view, snapshot }: { view: View; snapshot: Snapshot }) => {
-  const text = view.note ?? snapshot.message;
+  const { hint, answer, coach, banner, message } = snapshot;
+  const text = view.note ?? message;
+  // A box below says it to the eye.
+  const told =
+    view.note === null && (banner ?? [hint, answer, coach, view.review].some((box) => box?.text === message));
   const odd = (view.noted + snapshot.said) % 2 === 1;
   return (
     <p
       class={classes(
         'pw-status',
         view.note === null && `pw-tone-${snapshot.tone}`,
-        view.note === null && snapshot.banner !== null && 'pw-hidden',
+        told && 'pw-hidden',
       )}
       role="status"
       aria-live="polite"
@@ -63,16 +68,13 @@ export const Ending = ({ controller, snapshot }: { controller: Controller; snaps
       </p>
       <div class="pw-actions">
         {banner.actions.map((action) => (
-          <button
-            type="button"
+          <Act
             key={action}
-            class="pw-button"
-            data-action={action}
-            onClick={() => act(action)}
-          >
-            <Icon name={action} />
-            {controller.say(`page.${action}`)}
-          </button>
+            icon={action}
+            label={controller.say(`page.${action}`)}
+            action={action}
+            run={() => act(action)}
+          />
         ))}
       </div>
     </section>
@@ -91,24 +93,26 @@ export const LinkState = ({ controller, view }: { controller: Controller; view: 
   const text = linkText(controller, view);
   const state = view.foreign !== null ? 'foreign' : view.link;
   return (
-    <p class={`pw-link pw-link-${state}`} role="alert" data-link={state} hidden={text === null}>
-      {text}
-    </p>
+    <div class={`pw-link pw-link-${state}`} data-link={state} data-part="busy" hidden={text === null}>
+      <p role="alert">{text}</p>
+      {view.busy !== null && state === 'live' && (
+        <Act icon="close" label={controller.say('page.cancel')} action="cancel" run={controller.cancel} />
+      )}
+    </div>
   );
 };
 
-export const Status = ({ controller, view, snapshot }: Shown) => {
-  const { hint, status } = snapshot;
+export const Status = (shown: Shown) => {
+  const { controller, view, snapshot } = shown;
   return (
     <>
       <Sentence view={view} snapshot={snapshot} />
-      {hint && hint.text !== snapshot.message && (
-        <p class="pw-hint">
-          <Icon name="hint" />
-          <span>{hint.text}</span>
-        </p>
-      )}
-      {status !== 'won' && <Ending controller={controller} snapshot={snapshot} />}
+      {snapshot.status !== 'won' && <Ending controller={controller} snapshot={snapshot} />}
+      <CoachLine coach={snapshot.coach} />
+      <HintPanel {...shown} />
+      <AnswerPanel {...shown} />
+      {view.review && <ReviewPanel controller={controller} review={view.review} ply={snapshot.ply} />}
+      <OddsPanel {...shown} />
     </>
   );
 };

@@ -2,6 +2,7 @@
 import { Component, createRef } from 'preact';
 import type { Controller, Panel, Shown, View } from './controller';
 import type { Snapshot } from './protocol';
+import { Act } from './button';
 import { Icon } from './glyphs';
 import type { IconName } from './glyphs';
 import { classes } from './text';
@@ -11,6 +12,7 @@ interface Tool {
   label: string;
   title?: string;
   enabled?: boolean;
+  bare?: boolean; // its words are in the tooltip alone
   expanded?: boolean;
   run: () => void;
 }
@@ -18,7 +20,7 @@ interface Tool {
 const ToolButton = ({ tool, current, onFocus }: { tool: Tool; current: boolean; onFocus: () => void }) => (
   <button
     type="button"
-    class={classes('pw-button', tool.expanded !== undefined && 'pw-more')}
+    class={classes('pw-button', (tool.bare || tool.expanded !== undefined) && 'pw-more')}
     data-tool={tool.name}
     tabIndex={current ? 0 : -1}
     title={tool.title ?? tool.label}
@@ -122,18 +124,7 @@ class DealField extends Component<DealProps, { game: string; text: string }> {
         >
           <Icon name="draw" />
         </button>
-        <button
-          type="button"
-          class="pw-button pw-small"
-          title={say('page.copy')}
-          aria-label={say('page.copy')}
-          aria-disabled={deal === '' ? true : undefined}
-          onClick={() => {
-            if (deal !== '') this.#copy(deal);
-          }}
-        >
-          <Icon name="copy" />
-        </button>
+        <Act icon="copy" label={say('page.copy')} bare off={deal === ''} run={() => this.#copy(deal)} />
       </form>
     );
   }
@@ -146,7 +137,7 @@ interface Props extends DealProps {
 /** The tools from left to right. */
 const toolsOf = ({ controller, view, snapshot }: Props): Tool[] => {
   const { say } = controller;
-  const does = (name: 'restart' | 'undo' | 'redo' | 'hint', more: Partial<Tool> = {}): Tool => ({
+  const does = (name: 'restart' | 'undo' | 'redo' | 'hint' | 'win', more: Partial<Tool> = {}): Tool => ({
     name,
     label: say(`page.${name}`),
     run: () => controller.command(name),
@@ -160,12 +151,14 @@ const toolsOf = ({ controller, view, snapshot }: Props): Tool[] => {
   });
   return [
     { name: 'new', label: say('page.new'), run: () => controller.newGame() },
-    does('restart', { title: say('page.restart_long') }),
+    does('restart', { title: say('page.restart_long'), bare: true }),
     does('undo', { enabled: snapshot.canUndo }),
-    does('redo', { enabled: snapshot.canRedo }),
+    does('redo', { enabled: snapshot.canRedo, bare: true }),
     does('hint'),
+    does('win'),
     opens('rules'),
     opens('variants'),
+    opens('settings'),
     opens('keys'),
   ];
 };

@@ -82,7 +82,7 @@ describe('around the table', () => {
     expect(
       [...page.root.querySelectorAll('.pw-hinted')].map((card) => (card as HTMLElement).dataset.slot),
     ).toEqual(['21', '25']);
-    expect(page.text('.pw-hint')).toBe(FIXTURES.hint!.hint!.text);
+    expect(page.text('[data-part="hint"] .pw-lead')).toBe(FIXTURES.hint!.hint!.text);
   });
 
   it('plays a whole sequence with a model that answers', () => {
