@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from pyramid_widget.advice.refusals import why_not as why_not
     from pyramid_widget.advice.refusals import why_not_draw as why_not_draw
     from pyramid_widget.advice.refusals import why_not_store as why_not_store
+    from pyramid_widget.advice.review import Review as Review
+    from pyramid_widget.advice.review import review as review
+    from pyramid_widget.advice.standing import Outcome as Outcome
+    from pyramid_widget.advice.standing import standing as standing
     from pyramid_widget.errors import CardError as CardError
     from pyramid_widget.errors import DealError as DealError
     from pyramid_widget.errors import HistoryError as HistoryError
@@ -64,6 +68,11 @@ if TYPE_CHECKING:
     from pyramid_widget.solver.search import solve as solve
     from pyramid_widget.study.compare import Comparison as Comparison
     from pyramid_widget.study.compare import compare as compare
+    from pyramid_widget.study.frame import cards_frame as cards_frame
+    from pyramid_widget.study.frame import deal_from_row as deal_from_row
+    from pyramid_widget.study.frame import deal_row as deal_row
+    from pyramid_widget.study.frame import frame as frame
+    from pyramid_widget.study.frame import session_from_frame as session_from_frame
     from pyramid_widget.study.pmf import Cdf as Cdf
     from pyramid_widget.study.pmf import Pmf as Pmf
     from pyramid_widget.study.proportion import Proportion as Proportion
@@ -77,6 +86,8 @@ _HOMES = {
     "advice.hints": ("Hint", "hint"),
     "advice.reasons": ("Reason", "ReasonCode"),
     "advice.refusals": ("Refusal", "RefusalCode", "why_not", "why_not_draw", "why_not_store"),
+    "advice.review": ("Review", "review"),
+    "advice.standing": ("Outcome", "standing"),
     "errors": (
         "CardError",
         "DealError",
@@ -102,6 +113,7 @@ _HOMES = {
     "solver.proofs": ("Proof", "verify", "why_lost"),
     "solver.search": ("Search", "analyse", "best_result", "solve"),
     "study.compare": ("Comparison", "compare"),
+    "study.frame": ("cards_frame", "deal_from_row", "deal_row", "frame", "session_from_frame"),
     "study.pmf": ("Cdf", "Pmf"),
     "study.proportion": ("Proportion",),
     "widget.picture": ("svg_board", "text_board"),
