@@ -1,0 +1,352 @@
+"""Can I still win? What can be said of that from what the player knows, and with every card known.
+
+A fair "no" holds for every arrangement of the unseen cards. It has one of four grounds:
+
+- a rank pair cannot be matched, the unseen cards counted by rank and not by place (``solver/matching.py``);
+- every card is known, or the order of the unseen ones makes no difference, and the search is exhausted;
+- the position is lost even under easier rules, where any stock card can be had at any time as long as the
+  pyramid alone has to go: whatever can be won in some order can be won there;
+- few arrangements are left, and each was searched to the end.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Literal
+
+from pyramid_widget.advice.observe import (
+    arrangements,
+    as_seen,
+    known_cards,
+    laid_out,
+    orders_of,
+    resample,
+    seen_cards,
+    unseen_cards,
+)
+from pyramid_widget.advice.reasons import Reason, ReasonCode, shortage_facts
+from pyramid_widget.advice.shares import Share
+from pyramid_widget.advice.slices import Slices, Steps
+from pyramid_widget.advice.work import finish
+from pyramid_widget.errors import OptionError, shown
+from pyramid_widget.game.deal import Deal
+from pyramid_widget.game.engine import Game, State, Status, bits
+from pyramid_widget.game.rules import Goal, Rules
+from pyramid_widget.solver.answers import Limit, Solution, Verdict
+from pyramid_widget.solver.matching import rank_pairs
+from pyramid_widget.solver.proofs import Proof, why_lost
+from pyramid_widget.solver.witnesses import (
+    ChainOfWaits,
+    Deadlock,
+    LethalCard,
+    SeveralRankPairs,
+    TooFewPartners,
+    TooLate,
+    Why,
+)
+
+Answer = Literal["yes", "no", "share", "unknown"]
+
+LIMIT = Limit(nodes=4_000_000, memory=1 << 28)
+"""About a second of search, compiled."""
+FEW = 300
+"""So many arrangements are searched one by one; of more a sample is drawn."""
+SAMPLE = 400
+"""Arrangements in a sample: the 95 % interval is then at most five points wide on either side."""
+MOST = 50_000
+"""Positions for one arrangement of a sample; what is not decided then widens the interval."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What can be said of a position."""
+
+    answer: Answer
+    """Whether it can be won; ``share`` means in some arrangements of the unseen cards."""
+    share: Share | None = None
+    """In what share of the arrangements, where the order of unseen cards matters."""
+    reasons: tuple[Reason, ...] = ()
+    """Why not, by counting partners."""
+    proof: Proof | None = None
+    """Why not: the witness. Slots of it that were never seen stand for unknown cards of their rank."""
+    slots: tuple[int, ...] = ()
+    """The cards on the table that show it, of those that the player has seen."""
+    knowledge: str = "visible"
+    """What the answer rests on: ``visible`` is what the player has seen, ``full`` every card."""
+    stopped_by: str | None = None
+    """What stopped the search where nothing is known: ``nodes``, ``seconds`` or ``memory``."""
+    moves: int | None = None
+    """How many moves the win takes that was found, where every card was looked at."""
+
+
+def standing(
+    game: Game,
+    state: State | None = None,
+    *,
+    seen: int | None = None,
+    knowledge: str = "fair",
+    limit: Limit = LIMIT,
+) -> Outcome:
+    """Whether a position can still be won, as far as the player can know, or with every card known.
+
+    ``seen`` is the mask of the cards seen so far, as ``Session.seen`` keeps it.
+
+    >>> from pyramid_widget.game.deal import Deal
+    >>> game = Game(Deal.from_number(13))
+    >>> outcome = standing(game)
+    >>> outcome.answer, [game.name(slot) for slot in outcome.slots]
+    ('no', ['8H', '8S', '8C', '8D', '5D'])
+
+    Raises: OptionError for a ``knowledge`` that is neither ``"fair"`` nor ``"full"``.
+    """
+    start = game.start() if state is None else state
+    return finish(Standing(game, start, seen=seen, knowledge=knowledge, limit=limit))
+
+
+class Standing(Slices):
+    """The answer in the making."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        *,
+        seen: int | None = None,
+        knowledge: str = "fair",
+        limit: Limit = LIMIT,
+    ) -> None:
+        if knowledge not in ("fair", "full"):
+            raise OptionError(f"knowledge={shown(knowledge)}: 'fair' or 'full'")
+        super().__init__(limit)
+        self._full = knowledge == "full"
+        # Nothing below looks at the true places of unseen cards, so that no answer can depend on them.
+        self._game = game if self._full else as_seen(game, state, seen=seen)
+        self._state = state
+        self._seen = -1 if self._full else seen_cards(game, state, seen)
+        self._known = -1 if self._full else known_cards(game, state, seen)
+        self._unseen = () if self._full else unseen_cards(game, state, seen)
+        self._judged = 0
+        self._all = 0
+        self._outcome = self._answer("unknown")
+
+    @property
+    def result(self) -> Outcome:
+        """The answer so far."""
+        return self._outcome
+
+    @property
+    def progress(self) -> float:
+        """How far the work has come, from 0 to 1: an estimate."""
+        if self._going is None:
+            return 1.0
+        return self._judged / self._all if self._all else 0.0
+
+    def _steps(self) -> Steps[None]:
+        game, state = self._game, self._state
+        if not self._unseen or self._order_is_nothing():
+            self._outcome = self._found((yield from self._search(game, state)), game, state)
+            return
+        if not self._hidden_on_the_board():
+            easier = Game(Deal(_any_order(game.rules), game.deal.cards))
+            start = _taken_up(easier, state)
+            solution = yield from self._search(easier, start)
+            if solution.verdict is Verdict.LOST:
+                self._outcome = self._found(solution, easier, start)
+                return
+        shortages = rank_pairs(game).shortages(state, seen=self._known) if not game.won(state) else ()
+        if shortages:
+            reason = Reason(code=ReasonCode.ALREADY_STRANDED, facts=shortage_facts(shortages[0]))
+            slots = self._shown({*shortages[0].slots, *self._on_board(shortages[0].partner_rank)})
+            self._outcome = self._answer("no", reasons=(reason,), slots=slots)
+            return
+        yield from self._one_by_one()
+
+    def _one_by_one(self) -> Steps[None]:
+        """Search the arrangements, all of them where they are few."""
+        count = arrangements(self._game, self._state, seen=self._seen)
+        exact = count <= FEW
+        self._all = count if exact else SAMPLE
+        wins = unknown = 0
+        stopped_by: str | None = None
+        for game in self._orders() if exact else self._sample():
+            solution = yield from self._search(game, self._state, MOST)
+            wins += solution.verdict is Verdict.WINNABLE
+            unknown += solution.verdict is Verdict.UNKNOWN
+            stopped_by = stopped_by or solution.stopped_by
+            self._judged += 1
+            self._outcome = self._so_far(wins, unknown, exact and self._judged == count, stopped_by)
+            if not self._left(None).nodes and self.limit.nodes is not None:
+                break
+
+    def _so_far(self, wins: int, unknown: int, exact: bool, stopped_by: str | None) -> Outcome:
+        n = self._judged
+        if exact and not unknown:
+            if not wins:
+                return self._answer("no", proof=SeveralRankPairs(positions=self.nodes))
+            share = Share(wins=wins, n=n, low=wins / n, high=wins / n, exact=True)
+            return self._answer("yes" if wins == n else "share", share=share)
+        if unknown == n:
+            return self._answer("unknown", stopped_by=stopped_by)
+        share = Share(wins=wins, n=n, low=wilson(wins, n)[0], high=wilson(wins + unknown, n)[1], exact=False)
+        return self._answer("share", share=share)
+
+    def _found(self, solution: Solution, game: Game, state: State) -> Outcome:
+        """The answer of one search that is right for every arrangement."""
+        if solution.verdict is Verdict.WINNABLE:
+            moves = len(solution.moves or ()) if self._full else None
+            return self._answer("yes", moves=moves)
+        if solution.verdict is Verdict.UNKNOWN:
+            return self._answer("unknown", stopped_by=solution.stopped_by)
+        proof = why_lost(game, state, nodes=solution.nodes)
+        assert proof is not None
+        return self._answer("no", proof=proof, slots=self._shown(proof_slots(proof)))
+
+    def _answer(
+        self,
+        answer: Answer,
+        *,
+        share: Share | None = None,
+        reasons: tuple[Reason, ...] = (),
+        proof: Proof | None = None,
+        slots: tuple[int, ...] = (),
+        stopped_by: str | None = None,
+        moves: int | None = None,
+    ) -> Outcome:
+        return Outcome(
+            answer=answer,
+            share=share,
+            reasons=reasons,
+            proof=proof,
+            slots=slots,
+            knowledge="full" if self._full else "visible",
+            stopped_by=stopped_by,
+            moves=moves,
+        )
+
+    def _shown(self, slots: set[int]) -> tuple[int, ...]:
+        """Those of the slots whose cards are on the table and were seen."""
+        cell = 1 << self._state.cell if self._state.cell >= 0 else 0
+        on_table = (self._state.left | cell) & self._seen
+        return tuple(sorted(slot for slot in slots if on_table >> slot & 1))
+
+    def _on_board(self, rank: int) -> list[int]:
+        """The board's cards of a rank."""
+        game = self._game
+        return [slot for slot in bits(self._state.left & game.board_mask) if game.values[slot] == rank]
+
+    def _order_is_nothing(self) -> bool:
+        rules = self._game.rules
+        any_card = rules.passes is None and rules.draw == 1 and rules.wastes == 1
+        # Two stock cards side by side may leave together where the stock's top plays.
+        apart = rules.goal is Goal.PYRAMID or not rules.stock_plays
+        return any_card and apart and not self._hidden_on_the_board()
+
+    def _hidden_on_the_board(self) -> bool:
+        return any(self._game.board_mask >> slot & 1 for slot in self._unseen)
+
+    def _orders(self) -> Iterator[Game]:
+        cards = [self._game.deal.cards[slot] for slot in self._unseen]
+        ranks = [self._game.values[slot] for slot in self._unseen]
+        for order in orders_of(ranks):
+            yield laid_out(self._game, self._unseen, [cards[index] for index in order])
+
+    def _sample(self) -> Iterator[Game]:
+        rng = random.Random(f"{self._game.deal.cards}{self._state}{self._unseen}")
+        for _ in range(SAMPLE):
+            yield resample(self._game, self._state, seen=self._seen, rng=rng)
+
+
+def wilson(wins: int, n: int, z: float = 1.959964) -> tuple[float, float]:
+    """The 95 % interval of a share of which ``wins`` in ``n`` were seen (Wilson 1927).
+
+    >>> [round(end, 3) for end in wilson(0, 100)]
+    [0.0, 0.037]
+    """
+    share, spread = wins / n, z * z / n
+    middle = (share + spread / 2) / (1 + spread)
+    width = z / (1 + spread) * sqrt(share * (1 - share) / n + spread / (4 * n))
+    return max(0.0, middle - width), min(1.0, middle + width)
+
+
+def _any_order(rules: Rules) -> Rules:
+    """Rules under which any stock card can be had at any time, and that forbid nothing else.
+
+    With unlimited passes and draws of one every stock card comes to the top again and again, and nothing is
+    lost by it. Two stock cards no longer leave together, and need not, since the pyramid alone has to go.
+    """
+    return replace(
+        rules,
+        passes=None if rules.stock_size else 1,
+        draw=1,
+        wastes=1,
+        stock_plays=False,
+        goal=Goal.PYRAMID,
+    )
+
+
+def _taken_up(game: Game, state: State) -> State:
+    """The position with its waste turned over: every stock card left is to come."""
+    stock = state.left & game.stock_mask
+    pointer = (stock & -stock).bit_length() - 1 if stock else game.size
+    return State(state.left, pointer, 1, state.cell)
+
+
+def proof_slots(proof: Proof) -> set[int]:
+    """The slots of a proof that are worth looking at.
+
+    >>> from pyramid_widget.solver.witnesses import Obstacle
+    >>> obstacles = (Obstacle(partner=9, why=Why.BELOW), Obstacle(partner=50, why=Why.GONE))
+    >>> sorted(proof_slots(LethalCard(card=24, partners=obstacles)))
+    [9, 24]
+    """
+    if isinstance(proof, LethalCard):
+        return {proof.card} | {o.partner for o in proof.partners if o.why is not Why.GONE}
+    if isinstance(proof, TooFewPartners):
+        return {slot for group in proof.rivals for slot in (*group.cards, *group.partners)}
+    if isinstance(proof, Deadlock):
+        circles = {slot for circle in proof.circles for pair in circle for slot in pair}
+        return circles or set(proof.cards)
+    if isinstance(proof, ChainOfWaits | TooLate):
+        return {proof.card} | {step.card for step in proof.steps}
+    return set()
+
+
+def known_status(game: Game, state: State, *, seen: int | None = None) -> Status:
+    """The status as the player can know it: stuck only where every arrangement of the unseen cards is.
+
+    Of an unseen card that comes within reach any unseen rank is possible, and of two any two.
+
+    >>> from pyramid_widget.game.deal import Deal
+    >>> game = Game(Deal.from_number(7))
+    >>> known_status(game, game.start()).value
+    'playing'
+    """
+    status = game.status(state)
+    if status is not Status.STUCK:
+        return status
+    unseen = unseen_cards(game, state, seen)
+    if not unseen:
+        return status
+    ranks = [game.values[slot] for slot in unseen]
+    hidden = sum(1 << slot for slot in unseen)
+    for at in game.without_removal(state):
+        if _may_remove(game, game.free(at), hidden, ranks):
+            return Status.PLAYING
+    return status
+
+
+def _may_remove(game: Game, free: int, hidden: int, ranks: list[int]) -> bool:
+    """Whether some arrangement of the hidden cards lets one of the free hidden ones leave."""
+    unknown = free & hidden
+    if not unknown:
+        return False
+    if game.target in ranks:
+        return True
+    if any(game.target - game.values[slot] in ranks for slot in bits(free & ~hidden)):
+        return True
+    if unknown & (unknown - 1) == 0:
+        return False
+    return any(ranks.count(game.target - rank) > (rank * 2 == game.target) for rank in ranks)
