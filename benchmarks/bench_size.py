@@ -13,7 +13,7 @@ from pathlib import Path
 import pyramid_widget
 from pyramid_widget import VARIANTS, PyramidWidget
 
-BUNDLE_LIMIT = 20_000
+BUNDLE_LIMIT = 25_000  # the board and its keys took 20,000; advice, history, review and settings the rest
 SNAPSHOT_LIMIT = 10_000
 ENTRY_LIMIT = 40
 PLIES = 80

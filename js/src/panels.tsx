@@ -69,7 +69,11 @@ const Variants = ({ controller, view, snapshot }: Shown) => (
   </dl>
 );
 
-const COACHING = ['off', 'asked', 'always'] as const;
+const COACHING: readonly [Coaching, string][] = [
+  ['off', 'page.coach_off'],
+  ['asked', 'page.coach_asked'],
+  ['always', 'page.coach_always'],
+];
 
 const Settings = ({ controller, snapshot }: Shown) => {
   const { say, ask } = controller;
@@ -85,9 +89,9 @@ const Settings = ({ controller, snapshot }: Shown) => {
             ask(() => ({ type: 'coach', setting }));
           }}
         >
-          {COACHING.map((setting) => (
+          {COACHING.map(([setting, words]) => (
             <option key={setting} value={setting}>
-              {say(`page.coach_${setting}`)}
+              {say(words)}
             </option>
           ))}
         </select>
@@ -103,7 +107,10 @@ const Settings = ({ controller, snapshot }: Shown) => {
   );
 };
 
-const KEYS = 'arrows enter rank d c h w u redo look r n s esc help'.split(' ');
+const KEYS = [
+  ...['arrows', 'enter', 'rank', 'd', 'c', 'h', 'w', 'u', 'redo', 'look'],
+  ...['r', 'n', 's', 'esc', 'help'],
+];
 const PLAIN: Readonly<Record<string, string>> = { look: ', .', help: '?' };
 
 const Keys = ({ controller }: { controller: Controller }) => (
