@@ -28,7 +28,7 @@ class Clearing(Slices):
     >>> game = Game(Deal.from_number(3))
     >>> best = finish(Clearing(game, game.start()))
     >>> best.cards_left, best.proved
-    (3, True)
+    (9, True)
     """
 
     def __init__(self, game: Game, state: State, *, limit: Limit = LIMIT) -> None:

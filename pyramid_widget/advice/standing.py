@@ -98,7 +98,7 @@ def standing(
     >>> game = Game(Deal.from_number(13))
     >>> outcome = standing(game)
     >>> outcome.answer, [game.name(slot) for slot in outcome.slots]
-    ('no', ['8H', '8S', '8C', '8D', '5D'])
+    ('no', ['8S', '8C', '8H', '8D', '5D'])
 
     Raises: OptionError for a ``knowledge`` that is neither ``"fair"`` nor ``"full"``.
     """
