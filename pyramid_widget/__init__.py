@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pyramid_widget.errors import IllegalMoveError as IllegalMoveError
     from pyramid_widget.errors import NotationError as NotationError
     from pyramid_widget.errors import OptionError as OptionError
+    from pyramid_widget.errors import PlayerError as PlayerError
     from pyramid_widget.errors import PyramidError as PyramidError
     from pyramid_widget.errors import RulesError as RulesError
     from pyramid_widget.errors import SaveError as SaveError
@@ -76,6 +77,10 @@ if TYPE_CHECKING:
     from pyramid_widget.study.pmf import Cdf as Cdf
     from pyramid_widget.study.pmf import Pmf as Pmf
     from pyramid_widget.study.proportion import Proportion as Proportion
+    from pyramid_widget.study.experiment import Experiment as Experiment
+    from pyramid_widget.study.experiment import experiment as experiment
+    from pyramid_widget.study.players import PLAYERS as PLAYERS
+    from pyramid_widget.study.view import View as View
     from pyramid_widget.widget.picture import svg_board as svg_board
     from pyramid_widget.widget.picture import text_board as text_board
     from pyramid_widget.widget.widget import PyramidWidget as PyramidWidget
@@ -95,6 +100,7 @@ _HOMES = {
         "IllegalMoveError",
         "NotationError",
         "OptionError",
+        "PlayerError",
         "PyramidError",
         "RulesError",
         "SaveError",
@@ -116,6 +122,9 @@ _HOMES = {
     "study.frame": ("cards_frame", "deal_from_row", "deal_row", "frame", "session_from_frame"),
     "study.pmf": ("Cdf", "Pmf"),
     "study.proportion": ("Proportion",),
+    "study.experiment": ("Experiment", "experiment"),
+    "study.players": ("PLAYERS",),
+    "study.view": ("View",),
     "widget.picture": ("svg_board", "text_board"),
     "widget.widget": ("PyramidWidget",),
 }

@@ -55,3 +55,7 @@ class SaveError(PyramidError):
 
 class OptionError(PyramidError):
     """An option with a value that it does not know."""
+
+
+class PlayerError(PyramidError):
+    """A strategy that fails, or that returns what is no legal move."""
