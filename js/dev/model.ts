@@ -82,6 +82,11 @@ export const playAlong = (
     const value = (slot: number) => valueOf(deck[slot]?.[0] ?? '');
     const pairs: [number, number][] = [];
     for (const a of free) for (const b of free) if (a < b && value(a) + value(b) === 13) pairs.push([a, b]);
+    model.traits.history = states.map((one) => positionOf(one.left, one.pointer, one.pass));
+    model.traits.moves = states.slice(1).map((one, index) => {
+      const gone = one.gone.slice(states[index]?.gone.length);
+      return gone.length > 0 ? gone.map((slot) => nameOf(deck[slot])).join(' with ') : 'draw';
+    });
     model.set('snapshot', {
       ...start,
       game: `g${game}`,
@@ -140,6 +145,9 @@ export const playAlong = (
       case 'redo':
         ply = Math.min(states.length - 1, ply + 1);
         return show(message.id, 'Done again.');
+      case 'goto':
+        ply = Number(message.to);
+        return show(message.id, `Move ${ply}.`);
       case 'why':
         return show(message.id, slots.length === 2 ? 'Not a pair.' : 'Covered.', { tone: 'refused' });
       case 'new':

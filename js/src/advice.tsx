@@ -7,7 +7,7 @@ import { Icon } from './glyphs';
 import type { IconName } from './glyphs';
 import { classes } from './text';
 
-const ICONS: Readonly<Record<string, IconName>> = { yes: 'winnable', no: 'close' };
+const ICONS: Readonly<Record<string, IconName>> = { yes: 'winnable', no: 'close', share: 'odds' };
 
 export const List = ({ items }: { items: readonly string[] }) =>
   items.length > 0 && (

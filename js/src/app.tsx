@@ -9,13 +9,14 @@ import { Toolbar } from './toolbar';
 import { handleKey } from './keys';
 import { classes } from './text';
 
-const classesOf = ({ options, link }: View): string =>
+const classesOf = ({ options, link, still }: View): string =>
   classes(
     'pw-root',
     `pw-size-${options.size ?? 'normal'}`,
     `pw-theme-${options.theme ?? 'auto'}`,
     options.four_color === true && 'pw-four-color',
     options.motion === false && 'pw-still',
+    still && 'pw-dragged',
     (link === 'dead' || link === 'lost') && 'pw-unplugged',
   );
 

@@ -18,13 +18,13 @@ export const Act = ({ icon, label, bare = false, off = false, pressed, action, r
     type="button"
     class={classes('pw-button', bare && 'pw-small')}
     data-action={action}
-    title={bare ? label : undefined}
+    title={label}
     aria-label={bare ? label : undefined}
     aria-pressed={pressed}
     aria-disabled={off || undefined}
     onClick={() => off || run()}
   >
     <Icon name={icon} />
-    {!bare && label}
+    {!bare && <span class="pw-label">{label}</span>}
   </button>
 );

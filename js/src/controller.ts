@@ -26,6 +26,7 @@ export interface View {
   history: readonly string[];
   moves: readonly string[];
   review: Review | null;
+  still: boolean; // the slider is dragged: nothing flies
   selection: number | null;
   focus: Spot | null;
   link: Link;
@@ -78,6 +79,7 @@ export class Controller {
       grid: [],
       foreign: null,
       ...TRAITS,
+      still: false,
       selection: null,
       focus: null,
       link: 'live',
@@ -178,11 +180,11 @@ export class Controller {
   }
 
   /** Shows a ply at once, from the history that came with the snapshot: that needs no Python. */
-  look(ply: number): void {
+  look(ply: number, still = true): void {
     if (!this.#told || this.view.history[ply] === undefined) return;
     this.#due = false;
     this.#wanted = ply === this.#told.ply && this.#going === null ? null : ply;
-    this.#adopt(this.#moment(ply));
+    this.#adopt(this.#moment(ply), { still });
   }
 
   /** Asks Python to go where the view looks: one message at a time, and the last wish counts. */
@@ -201,7 +203,7 @@ export class Controller {
 
   /** Goes to a ply of the recorded game, which stays whole. */
   visit = (ply: number): void => {
-    this.look(ply);
+    this.look(ply, false);
     this.settle();
   };
 
@@ -294,7 +296,11 @@ export class Controller {
     }
     this.#answered(read.replyTo);
     this.#tell(read);
-    this.#adopt(this.#moment(this.#wanted), { link: 'live', foreign: null });
+    this.#adopt(this.#moment(this.#wanted), {
+      link: 'live',
+      foreign: null,
+      still: this.#wanted !== null && this.view.still,
+    });
     if (this.#due) this.settle();
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       if (this.#run(next)) continue;

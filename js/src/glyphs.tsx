@@ -48,6 +48,7 @@ const ICON_PATHS = {
   win: 'M6 21V4h12l-3 4 3 4H6',
   review: 'M2 12c5-8 15-8 20 0-5 8-15 8-20 0M12 9a3 3 0 1 0 .1 0',
   settings: 'M4 7h8M18 7h2M15 4v6M4 17h2M12 17h8M9 14v6',
+  odds: 'M5 20v-8M12 20V4M19 20v-5M3 20h18',
   step: 'M8 5v14l11-7z',
   first: 'M17 5l-7 7 7 7M6 5v14',
   back: 'M15 5l-7 7 7 7',

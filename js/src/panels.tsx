@@ -97,7 +97,7 @@ const Settings = ({ controller, snapshot }: Shown) => {
         </select>
       </label>
       <Act
-        icon="keys"
+        icon="odds"
         label={say('page.odds')}
         action="odds"
         pressed={odds !== null}

@@ -196,16 +196,12 @@ export class Toolbar extends Component<Props, { current: number }> {
         <div class="pw-choices">
           <VariantMenu controller={controller} view={view} snapshot={snapshot} />
           <DealField controller={controller} snapshot={snapshot} />
-          <button
-            type="button"
-            class="pw-button pw-small"
-            title={controller.say('page.winnable_only')}
-            aria-pressed={view.winnable}
-            onClick={() => controller.set({ winnable: !view.winnable })}
-          >
-            <Icon name="winnable" />
-            <span class="pw-label">{controller.say('page.winnable_only')}</span>
-          </button>
+          <Act
+            icon="winnable"
+            label={controller.say('page.winnable_only')}
+            pressed={view.winnable}
+            run={() => controller.set({ winnable: !view.winnable })}
+          />
         </div>
       </div>
     );
