@@ -83,6 +83,8 @@ if TYPE_CHECKING:
     from pyramid_widget.study.view import View as View
     from pyramid_widget.widget.picture import svg_board as svg_board
     from pyramid_widget.widget.picture import text_board as text_board
+    from pyramid_widget.widget.record import record as record
+    from pyramid_widget.widget.record import record_summary as record_summary
     from pyramid_widget.widget.widget import PyramidWidget as PyramidWidget
 
 __version__ = "0.1.0"
@@ -126,6 +128,7 @@ _HOMES = {
     "study.players": ("PLAYERS",),
     "study.view": ("View",),
     "widget.picture": ("svg_board", "text_board"),
+    "widget.record": ("record", "record_summary"),
     "widget.widget": ("PyramidWidget",),
 }
 _MODULES = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name in names}
