@@ -37,21 +37,16 @@ export const Advice = ({ part, label, text, children }: AdviceProps) => (
 );
 
 /** One move a row: what it is, its share in words, and a bar with the interval for the eye. */
-const Shares = ({ odds }: { odds: readonly Odd[] }) =>
-  odds.length > 0 && (
-    <ul class="pw-shares">
-      {odds.map(({ label, share, low, high, text, best }) => (
-        <li key={label} class={classes(best && 'pw-best')}>
-          <span>{label}</span> <span>{text}</span>
-          <span
-            class="pw-meter"
-            aria-hidden="true"
-            style={{ '--share': share, '--low': low, '--high': high }}
-          />
-        </li>
-      ))}
-    </ul>
-  );
+const Shares = ({ odds }: { odds: readonly Odd[] }) => (
+  <ul class="pw-shares">
+    {odds.map(({ label, share, low, high, text, best }) => (
+      <li key={label} class={classes(best && 'pw-best')}>
+        <span>{label}</span> <span>{text}</span>
+        <span class="pw-meter" aria-hidden="true" style={{ '--share': share, '--low': low, '--high': high }} />
+      </li>
+    ))}
+  </ul>
+);
 
 export const HintPanel = ({ controller, snapshot }: Shown) => {
   const { hint } = snapshot;
@@ -60,13 +55,21 @@ export const HintPanel = ({ controller, snapshot }: Shown) => {
   return (
     <Advice part="hint" label={say('page.hint')} text={hint.text}>
       <List items={hint.reasons} />
-      <Shares odds={hint.odds} />
+      {hint.odds.length > 0 && (
+        <>
+          <p class="pw-note">{say('page.shares')}</p>
+          <Shares odds={hint.odds} />
+        </>
+      )}
       {hint.line.length > 0 && (
-        <ol class="pw-line">
-          {hint.line.map((step, index) => (
-            <li key={index}>{step}</li>
-          ))}
-        </ol>
+        <>
+          <p class="pw-note">{say('page.line')}</p>
+          <ol class="pw-line">
+            {hint.line.map((step, index) => (
+              <li key={index}>{step}</li>
+            ))}
+          </ol>
+        </>
       )}
       {hint.note && <p class="pw-note">{hint.note}</p>}
       <div class="pw-actions">

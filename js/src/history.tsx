@@ -35,7 +35,7 @@ export const History = ({ controller, view, snapshot }: Shown) => {
     <Act icon={icon} label={say(`page.${icon}`)} bare off={to === ply} run={() => visit(to)} />
   );
   return (
-    <div class="pw-history" role="group" aria-label={say('page.history')} data-empty={plies < 1 || undefined}>
+    <div class="pw-history" data-empty={plies < 1 || undefined}>
       {jump('first', 0)}
       {jump('back', Math.max(0, ply - 1))}
       <div class="pw-slide">
