@@ -108,7 +108,7 @@ const Settings = ({ controller, snapshot }: Shown) => {
 };
 
 const KEYS = [
-  ...['arrows', 'enter', 'rank', 'd', 'c', 'h', 'w', 'u', 'redo', 'look'],
+  ...['arrows', 'enter', 'rank', 'd', 'c', 'h', 'w', 'undo', 'redo', 'look'],
   ...['r', 'n', 's', 'esc', 'help'],
 ];
 const PLAIN: Readonly<Record<string, string>> = { look: ', .', help: '?' };
