@@ -18,7 +18,7 @@ from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.scoring import score
 from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import VARIANTS, find_variant
-from pyramid_widget.study.extra import extra
+from pyramid_widget.study.extras import needed
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -37,7 +37,7 @@ def frame(session: Session, review: Any = None) -> DataFrame:
 
     Raises: OptionError for verdicts of another game; ModuleNotFoundError where pandas is not installed.
     """
-    pandas = extra("pandas")
+    pandas = needed("pandas", "a table")
     game = session.game
     steps = zip(session.moves, pairwise(session.states), strict=True)
     rows = [
@@ -195,7 +195,7 @@ def cards_frame(deals: Iterable[int | Deal], variant: str | Rules = "solitarium"
 
     Raises: DealError for what is no deal; ModuleNotFoundError where pandas is not installed.
     """
-    pandas = extra("pandas")
+    pandas = needed("pandas", "a table")
     rows = [row for deal in deals for row in _card_rows(deal, variant)]
     table: DataFrame = pandas.DataFrame(rows, columns=list(_CARD_COLUMNS))
     return table

@@ -153,5 +153,5 @@ def test_without_pandas_the_error_says_what_to_install(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ModuleNotFoundError, match=r'pip install "pyramid-widget\[study\]"'):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install .pyramid-widget\[study\]."):
         frame(session)
