@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy
@@ -37,39 +38,37 @@ def features(deals: Sequence[int | Deal], rules: Rules) -> Features:
     >>> found.opening_moves.tolist(), found.kings_in_stock.tolist(), found.lethal_cards.tolist()
     ([3, 4, 2], [3, 3, 1], [0, 0, 0])
     """
-    cards = card_rows(deals, rules)
+    ranks = _ranks(deals, rules)
     places = _places(rules)
-    values = cards // 4 + 1
-    lone = values == rules.target
-    kings = lone[:, places.stock].sum(axis=1)
-    return Features(_opening_moves(values, places, rules), kings, _lethal_cards(cards, places, rules))
+    kings = (ranks[places.stock] == rules.target).sum(axis=0)
+    return Features(_opening_moves(ranks, places, rules), kings, _lethal_cards(ranks, places, rules))
 
 
-def card_rows(deals: Sequence[int | Deal], rules: Rules) -> NDArray[Any]:
-    """The cards in slot order, one row a deal."""
+def _ranks(deals: Sequence[int | Deal], rules: Rules) -> NDArray[Any]:
+    """The rank in each slot, one row a slot: what is asked is asked of a slot in all deals."""
     size = rules.cards.size
     apex = -1 if rules.fixed_apex is None else parse_card(rules.fixed_apex, rules.cards)
-    rows = numpy.empty((len(deals), size), dtype=numpy.int64)
+    rows = numpy.empty((len(deals), size), dtype=numpy.int8)
     cards = integers(size)
     for row, deal in enumerate(deals):
         if isinstance(deal, Deal):
             rows[row] = deal.cards
         else:
-            shuffle(int(deal), size, apex, cards)
+            shuffle(deal, size, apex, cards)
             rows[row] = cards
-    return rows
+    return numpy.ascontiguousarray(rows.T) // 4 + numpy.int8(1)
 
 
 class _Places(NamedTuple):
     """What is the same in all deals of the rules."""
 
-    stock: NDArray[Any]
+    stock: slice
     """Slots of the stock."""
-    free: NDArray[Any]
+    free: list[int]
     """Slots whose cards may go before the first move."""
-    overlaps: NDArray[Any]
+    overlaps: list[tuple[int, int]]
     """Pairs of slots that may go together although one covers the other."""
-    apart: NDArray[Any]
+    apart: list[int]
     """For each pyramid slot, the mask of the slots whose cards never leave with its own."""
 
 
@@ -86,37 +85,31 @@ def _places(rules: Rules) -> _Places:
     ]
     apart = layout_table(rules)[APART : APART + rules.pyramid_size]
     return _Places(
-        stock=numpy.array(list(bits(game.stock_mask)), dtype=numpy.int64),
-        free=numpy.array(list(bits(game.free(start))), dtype=numpy.int64),
-        overlaps=numpy.array(overlaps, dtype=numpy.int64).reshape(-1, 2),
-        apart=numpy.array([int(mask) | 1 << slot for slot, mask in enumerate(apart)]),
+        stock=slice(game.board_size, game.size),
+        free=list(bits(game.free(start))),
+        overlaps=overlaps,
+        apart=[int(mask) | 1 << slot for slot, mask in enumerate(apart)],
     )
 
 
-def _opening_moves(values: NDArray[Any], places: _Places, rules: Rules) -> NDArray[Any]:
-    free, target = values[:, places.free], rules.target
-    moves = (free == target).sum(axis=1)
-    for rank in range(1, (target - 1) // 2 + 1):
-        moves += (free == rank).sum(axis=1) * (free == target - rank).sum(axis=1)
-    if target % 2 == 0:
-        halves = (free == target // 2).sum(axis=1)
-        moves += halves * (halves - 1) // 2
-    if len(places.overlaps):
-        pair = values[:, places.overlaps[:, 0]] + values[:, places.overlaps[:, 1]]
-        moves += (pair == target).sum(axis=1)
+def _opening_moves(ranks: NDArray[Any], places: _Places, rules: Rules) -> NDArray[Any]:
+    moves = (ranks[places.free] == rules.target).sum(axis=0)
+    for first, second in [*combinations(places.free, 2), *places.overlaps]:
+        moves += ranks[first] + ranks[second] == rules.target
     found: NDArray[Any] = moves
     return found
 
 
-def _lethal_cards(cards: NDArray[Any], places: _Places, rules: Rules) -> NDArray[Any]:
+def _lethal_cards(ranks: NDArray[Any], places: _Places, rules: Rules) -> NDArray[Any]:
     """A partner may be the card itself (two Sixes make twelve): it counts as apart from itself."""
-    size, pyramid = rules.cards.size, rules.pyramid_size
-    bit_of_slot = numpy.left_shift(1, numpy.arange(size))
-    bit_of_card = numpy.empty_like(cards)
-    numpy.put_along_axis(bit_of_card, cards, numpy.broadcast_to(bit_of_slot, cards.shape), axis=1)
-    of_rank = numpy.full((len(cards), rules.target + 1), -1)  # rank 0 lies everywhere: nothing needs it
-    of_rank[:, 1:] = bit_of_card.reshape(len(cards), rules.target, 4).sum(axis=2)
-    needed = rules.target - 1 - cards[:, :pyramid] // 4
-    partners = numpy.take_along_axis(of_rank, needed, axis=1)
-    lethal: NDArray[Any] = (partners & ~places.apart == 0).sum(axis=1)
+    size, deals = ranks.shape
+    at = numpy.arange(deals)
+    of_rank = numpy.zeros((rules.target + 1, deals), dtype=numpy.int64)
+    for slot in range(size):
+        of_rank[ranks[slot], at] |= 1 << slot
+    of_rank[0] = -1  # what leaves alone needs rank 0, which lies everywhere
+    lethal = numpy.zeros(deals, dtype=numpy.int64)
+    for slot in range(rules.pyramid_size):
+        if places.apart[slot].bit_count() >= 4:
+            lethal += of_rank[rules.target - ranks[slot], at] & ~places.apart[slot] == 0
     return lethal
