@@ -33,7 +33,7 @@ from pyramid_widget.advice.slices import Slices, Steps
 from pyramid_widget.advice.work import finish
 from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import Game, State, Status, bits
+from pyramid_widget.game.engine import Game, State, bits
 from pyramid_widget.game.rules import Goal, Rules
 from pyramid_widget.solver.answers import Limit, Solution, Verdict
 from pyramid_widget.solver.matching import rank_pairs
@@ -71,7 +71,9 @@ class Outcome:
     reasons: tuple[Reason, ...] = ()
     """Why not, by counting partners."""
     proof: Proof | None = None
-    """Why not: the witness. Slots of it that were never seen stand for unknown cards of their rank."""
+    """Why not: the witness, true of ``game``."""
+    game: Game | None = None
+    """The game that the proof is of: unseen cards lie in ascending order there, or its rules are easier."""
     slots: tuple[int, ...] = ()
     """The cards on the table that show it, of those that the player has seen."""
     knowledge: str = "visible"
@@ -185,7 +187,8 @@ class Standing(Slices):
         n = self._judged
         if exact and not unknown:
             if not wins:
-                return self._answer("no", proof=SeveralRankPairs(positions=self.nodes))
+                proof = SeveralRankPairs(positions=self.nodes)
+                return self._answer("no", proof=proof, game=self._game)
             share = Share(wins=wins, n=n, low=wins / n, high=wins / n, exact=True)
             return self._answer("yes" if wins == n else "share", share=share)
         if unknown == n:
@@ -202,7 +205,7 @@ class Standing(Slices):
             return self._answer("unknown", stopped_by=solution.stopped_by)
         proof = why_lost(game, state, nodes=solution.nodes)
         assert proof is not None
-        return self._answer("no", proof=proof, slots=self._shown(proof_slots(proof)))
+        return self._answer("no", proof=proof, game=game, slots=self._shown(proof_slots(proof)))
 
     def _answer(
         self,
@@ -211,6 +214,7 @@ class Standing(Slices):
         share: Share | None = None,
         reasons: tuple[Reason, ...] = (),
         proof: Proof | None = None,
+        game: Game | None = None,
         slots: tuple[int, ...] = (),
         stopped_by: str | None = None,
         moves: int | None = None,
@@ -220,6 +224,7 @@ class Standing(Slices):
             share=share,
             reasons=reasons,
             proof=proof,
+            game=game,
             slots=slots,
             knowledge="full" if self._full else "visible",
             stopped_by=stopped_by,
@@ -312,41 +317,3 @@ def proof_slots(proof: Proof) -> set[int]:
     if isinstance(proof, ChainOfWaits | TooLate):
         return {proof.card} | {step.card for step in proof.steps}
     return set()
-
-
-def known_status(game: Game, state: State, *, seen: int | None = None) -> Status:
-    """The status as the player can know it: stuck only where every arrangement of the unseen cards is.
-
-    Of an unseen card that comes within reach any unseen rank is possible, and of two any two.
-
-    >>> from pyramid_widget.game.deal import Deal
-    >>> game = Game(Deal.from_number(7))
-    >>> known_status(game, game.start()).value
-    'playing'
-    """
-    status = game.status(state)
-    if status is not Status.STUCK:
-        return status
-    unseen = unseen_cards(game, state, seen)
-    if not unseen:
-        return status
-    ranks = [game.values[slot] for slot in unseen]
-    hidden = sum(1 << slot for slot in unseen)
-    for at in game.without_removal(state):
-        if _may_remove(game, game.free(at), hidden, ranks):
-            return Status.PLAYING
-    return status
-
-
-def _may_remove(game: Game, free: int, hidden: int, ranks: list[int]) -> bool:
-    """Whether some arrangement of the hidden cards lets one of the free hidden ones leave."""
-    unknown = free & hidden
-    if not unknown:
-        return False
-    if game.target in ranks:
-        return True
-    if any(game.target - game.values[slot] in ranks for slot in bits(free & ~hidden)):
-        return True
-    if unknown & (unknown - 1) == 0:
-        return False
-    return any(ranks.count(game.target - rank) > (rank * 2 == game.target) for rank in ranks)

@@ -8,14 +8,23 @@ from typing import Any
 from pyramid_widget.advice.refusals import Refusal, why_not, why_not_draw, why_not_store
 from pyramid_widget.errors import DealError, RulesError, VariantError
 from pyramid_widget.game.deal import LAST_NUMBER, Deal
-from pyramid_widget.game.engine import DRAW, REDEAL, Move, MoveKind
+from pyramid_widget.game.engine import DRAW, REDEAL, Move, MoveKind, Status
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
 from pyramid_widget.widget.deals import is_number, random_deal, read_deal
 from pyramid_widget.widget.desk import Desk
 from pyramid_widget.widget.form import changed_rules, contradiction
 from pyramid_widget.widget.messages import Message
-from pyramid_widget.widget.speech import NOTHING_TO_REDO, NOTHING_TO_UNDO, Saying, plain, refused
+from pyramid_widget.widget.questions import best_job, hint_job, review_job, standing_job
+from pyramid_widget.widget.speech import (
+    COACH_IS_OFF,
+    NO_STEP,
+    NOTHING_TO_REDO,
+    NOTHING_TO_UNDO,
+    Saying,
+    plain,
+    refused,
+)
 
 Fields = Mapping[str, Any]
 
@@ -109,7 +118,54 @@ def _restart(desk: Desk, fields: Fields) -> Saying | None:
 
 
 def _hint(desk: Desk, fields: Fields) -> Saying | None:
-    desk.ask_hint()
+    knowledge = fields.get("knowledge", "fair")
+    if desk.hint is not None and desk.hint.full == (knowledge == "full"):
+        desk.deepen_hint()
+    else:
+        desk.asked = hint_job(desk, knowledge)
+    return None
+
+
+def _step(desk: Desk, fields: Fields) -> Saying | None:
+    return step(desk)
+
+
+def step(desk: Desk) -> Saying | None:
+    """Play the move of the hint that is shown and ask for the next hint, or why there is no move to play."""
+    given = desk.hint
+    if given is None or given.hint.move is None or not given.can_step:
+        return NO_STEP
+    desk.make(given.hint.move)
+    if desk.status is Status.PLAYING:
+        knowledge = "full" if given.full else "fair"
+        desk.asked = hint_job(desk, knowledge, given.layer, desk.saying)
+    return None
+
+
+def _win(desk: Desk, fields: Fields) -> Saying | None:
+    if desk.coach == "off":
+        return COACH_IS_OFF
+    desk.asked = standing_job(desk, fields.get("knowledge", "fair"))
+    return None
+
+
+def _best(desk: Desk, fields: Fields) -> Saying | None:
+    desk.asked = best_job(desk)
+    return None
+
+
+def _review(desk: Desk, fields: Fields) -> Saying | None:
+    desk.asked = review_job(desk)
+    return None
+
+
+def _odds(desk: Desk, fields: Fields) -> Saying | None:
+    desk.odds = fields["on"]
+    return None
+
+
+def _coach(desk: Desk, fields: Fields) -> Saying | None:
+    desk.set_coach(fields["setting"])
     return None
 
 
@@ -161,6 +217,13 @@ _ACTIONS: dict[str, Callable[[Desk, Fields], Saying | None]] = {
     "restart": _restart,
     "new": _new,
     "hint": _hint,
+    "step": _step,
+    "win": _win,
+    "best": _best,
+    "review": _review,
+    "odds": _odds,
+    "coach": _coach,
+    "cancel": _sync,
     "why": _why,
     "sync": _sync,
 }

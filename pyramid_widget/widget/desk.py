@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from itertools import count
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from itertools import count, takewhile
+from operator import eq
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from pyramid_widget.advice.status import known_status
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, State, Status
 from pyramid_widget.game.rules import Rules
@@ -19,6 +21,12 @@ from pyramid_widget.widget.voice import Voice
 
 if TYPE_CHECKING:
     from pyramid_widget.advice.hints import Hint
+    from pyramid_widget.advice.review import Review
+    from pyramid_widget.advice.standing import Outcome
+    from pyramid_widget.solver.answers import BestResult
+    from pyramid_widget.widget.answers import Best, Standing
+    from pyramid_widget.widget.layers import Given
+    from pyramid_widget.widget.work import Job
 
 Tone = Literal["info", "refused", "good", "bad"]
 _TONES: dict[Status, Tone] = {Status.PLAYING: "info", Status.WON: "good", Status.STUCK: "bad"}
@@ -43,7 +51,15 @@ class Desk:
     (1, 2)
     """
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal, *, coach: str = "asked", odds: bool = False) -> None:
+        self.coach = coach
+        """When it may be said whether the game can still be won: ``off``, ``asked`` or ``always``."""
+        self.odds = odds
+        """Whether the odds panel is open."""
+        self.asked: Job[Any] | None = None
+        """What was asked and takes long; whoever owns the desk has it worked out."""
+        self.coach_gave_up_at: tuple[object, ...] | None = None
+        """The position at which the coach was stopped."""
         self._keys = count(1)
         self._before: deque[Round] = deque(maxlen=KEPT_GAMES)
         self.said = 0
@@ -56,10 +72,18 @@ class Desk:
 
     def _put(self, game: Round) -> None:
         self.key, self.session, self.match = game
-        self.hint: Hint | None = None
+        self._forget_advice()
+        self._review: tuple[Review, tuple[Move, ...], bool] | None = None
+        self._phrases: tuple[Catalogue, tuple[Move, ...], list[str]] | None = None
         self._voice: Voice | None = None
         self._states: list[State] = []
         self._history: list[str] = []
+
+    def _forget_advice(self) -> None:
+        """What was said of one position is not said of another."""
+        self.hint: Given | None = None
+        self.answer: Standing | Best | None = None
+        self.coached: Standing | None = None
 
     def _new_key(self) -> str:
         return str(next(self._keys))
@@ -89,6 +113,35 @@ class Desk:
         self._history[same:] = [compact(self.session.game, state) for state in states[same:]]
         return list(self._history)
 
+    def phrases(self, words: Catalogue) -> list[str]:
+        """One short phrase a recorded move; those that were put together before are kept."""
+        moves, voice = self.session.moves, self.voice(words)
+        same = 0
+        known: list[str] = []
+        if self._phrases is not None and self._phrases[0] is words:
+            known = self._phrases[2]
+            same = sum(1 for _ in takewhile(bool, map(eq, self._phrases[1], moves)))
+        phrases = known[:same] + [speech.move_text(voice, move) for move in moves[same:]]
+        self._phrases = (words, moves, phrases)
+        return phrases
+
+    @property
+    def mark(self) -> tuple[object, ...]:
+        """What changes whenever the game on the table or its position does."""
+        return self.key, self.session.ply, len(self.session.moves), self.session.state
+
+    @property
+    def status(self) -> Status:
+        """The status as the player can know it."""
+        return known_status(self.session.game, self.session.state, seen=self.session.seen)
+
+    @property
+    def review(self) -> tuple[Review, bool] | None:
+        """The review of the moves that are recorded now, and whether it is done."""
+        if self._review is None or self._review[1] != self.session.moves:
+            return None
+        return self._review[0], self._review[2]
+
     @property
     def position(self) -> str:
         """The compact position of this ply."""
@@ -109,7 +162,7 @@ class Desk:
         session = self.session
         before = session.state
         session.play(move)
-        self.hint = None
+        self._forget_advice()
         self._report(speech.made(session.game, before, move, session.state))
 
     def undo(self) -> None:
@@ -174,22 +227,80 @@ class Desk:
         self._put(Round(self._new_key(), session, self.match))
         self.say(speech.loaded(session))
 
-    def ask_hint(self) -> Hint:
-        """Work out a hint and say it."""
-        from pyramid_widget.advice.hints import hint  # a third of what the import of the widget would cost
+    # Advice
+
+    def show_hint(self, hint: Hint, layer: int | None = None, after: Saying | None = None) -> None:
+        """Show a hint for the position, from its first layer unless another is wanted."""
+        from pyramid_widget.widget.layers import first_layer
+
+        given = first_layer(hint, tell_loss=self.coach == "always")
+        self._give(given if layer is None else given.at(layer), after)
+
+    def deepen_hint(self, layer: int | None = None) -> None:
+        """Show one layer more of the hint, or the layer wanted, as far as it has that."""
+        assert self.hint is not None
+        self._give(self.hint.at(self.hint.layer + 1 if layer is None else layer))
+
+    def _give(self, given: Given, after: Saying | None = None) -> None:
+        from pyramid_widget.widget.layers import hint_said
+
+        self.hint = given
+        game = self.session.game
+        said: Saying = lambda words: hint_said(Voice(words, game), given)  # noqa: E731
+        self.say(said if after is None else speech.together(after, said))
+
+    def show_standing(self, outcome: Outcome) -> None:
+        """Answer whether the position can still be won."""
+        answer = self._standing(outcome)
+        self.answer = answer
+        self.say(answer.text)
+
+    def show_coach(self, outcome: Outcome) -> None:
+        """Have the coach know whether the position can still be won."""
+        self.coached = self._standing(outcome)
+
+    def _standing(self, outcome: Outcome) -> Standing:
+        from pyramid_widget.widget.answers import Standing
+
+        return Standing(outcome, self.session, self.session.ply, self.session.seen)
+
+    def show_best(self, best: BestResult) -> None:
+        """Answer how far the deal can be cleared."""
+        from pyramid_widget.widget.answers import Best
+
+        self.answer = answer = Best(best)
+        self.say(answer.text)
+
+    def start_review(self, review: Review) -> None:
+        """Show that a review has begun."""
+        self._review = (review, self.session.moves, False)
+
+    def show_review(self, review: Review) -> None:
+        """Show what a review found."""
+        from pyramid_widget.widget.reviewed import review_text
 
         session = self.session
-        self.hint = hint(session.game, session.state, seen=session.seen)
-        self.say(speech.hinted(session.game, self.hint))
-        return self.hint
+        self._review = (review, session.moves, True)
+        self.say(lambda words: review_text(review, session, words))
+
+    def stop_review(self) -> None:
+        """Take a review back that was not done."""
+        if self._review is not None and not self._review[2]:
+            self._review = None
+
+    def set_coach(self, setting: str) -> None:
+        """Choose when it may be said whether the game can still be won."""
+        if setting != self.coach:
+            self.coach, self.coached = setting, None
+        self.say(speech.coach_set(setting))
 
     def _put_aside(self) -> None:
         self._before.append(Round(self.key, self.session, self.match))
 
     def _moved(self, saying: Saying) -> None:
-        self.hint = None
+        self._forget_advice()
         self._report(saying)
 
     def _report(self, saying: Saying) -> None:
-        status = self.session.status
+        status = self.status
         self.say(speech.together(saying, speech.ended(status)), _TONES[status])

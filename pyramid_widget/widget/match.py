@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pyramid_widget.advice.status import known_status
 from pyramid_widget.game.engine import Status
 from pyramid_widget.game.rules import ScoreName
 from pyramid_widget.game.scoring import score
@@ -38,7 +39,9 @@ class Match(NamedTuple):
     def shown(self, session: Session) -> Match:
         """The match with the game on the table, where that has ended."""
         end = session.states[-1]
-        over = bool(session.moves) and session.game.status(end) is not Status.PLAYING
+        over = (
+            bool(session.moves) and known_status(session.game, end, seen=session.seen) is not Status.PLAYING
+        )
         return self._with(session) if over else self
 
     def left(self, session: Session) -> Match:

@@ -9,6 +9,10 @@ Check = Callable[[object], bool]
 
 VERSION = 1
 LONGEST_ID = 64
+COACH = ("off", "asked", "always")
+"""When it may be said whether the game can still be won."""
+KNOWLEDGE = ("fair", "full")
+"""What advice may rest on: what the player has seen, or every card."""
 _LONGEST_DEAL = 400
 _LONGEST_WORD = 40
 _MOST_RULES = 20
@@ -47,6 +51,10 @@ def _flag(value: object) -> bool:
     return isinstance(value, bool)
 
 
+def _one_of(*values: str) -> Check:
+    return lambda value: isinstance(value, str) and value in values
+
+
 def _word(longest: int) -> Check:
     return lambda value: isinstance(value, str) and 0 < len(value) <= longest
 
@@ -72,6 +80,13 @@ _NEEDED: dict[str, dict[str, Check]] = {
     "restart": _AT,
     "new": {},
     "hint": _AT,
+    "step": _AT,
+    "win": _AT,
+    "best": _AT,
+    "review": {},
+    "odds": {"on": _flag},
+    "coach": {"setting": _one_of(*COACH)},
+    "cancel": {},
     "why": {"slots": _slots},
     "locale": {"locale": _word(_LONGEST_WORD)},
     "sync": {},
@@ -83,6 +98,8 @@ _POSSIBLE: dict[str, dict[str, Check]] = {
         "rules": _rules,
         "winnable": _flag,
     },
+    "hint": {"knowledge": _one_of(*KNOWLEDGE)},
+    "win": {"knowledge": _one_of(*KNOWLEDGE)},
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pyramid_widget.errors import OptionError
+from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.widget.i18n import LOCALES
 
 OPTIONS: Mapping[str, tuple[Any, ...]] = {
@@ -33,6 +33,19 @@ def known_options(options: dict[str, Any]) -> dict[str, Any]:
             choice = " or ".join(repr(right) for right in OPTIONS[name])
             raise OptionError(f"{name}={str(value)[:40]!r}: {name} is {choice}")
     return options
+
+
+def known_choice(name: str, value: Any, choices: tuple[Any, ...]) -> Any:
+    """The value, if it is one of the choices of this name.
+
+    >>> known_choice("coach", "off", ("off", "asked", "always"))
+    'off'
+
+    Raises: OptionError, which names the choices.
+    """
+    if not any(type(value) is type(choice) and value == choice for choice in choices):
+        raise OptionError(f"{name}={shown(value)}: {name} is {' or '.join(map(repr, choices))}")
+    return value
 
 
 def known_locale(locale: object) -> str:

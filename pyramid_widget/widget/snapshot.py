@@ -11,7 +11,7 @@ from pyramid_widget.widget.desk import Desk
 from pyramid_widget.widget.i18n import Catalogue, number
 from pyramid_widget.widget.labels import card_labels, pile_labels
 from pyramid_widget.widget.match import GAMES
-from pyramid_widget.widget.speech import hint_text, pass_text
+from pyramid_widget.widget.speech import pass_text
 from pyramid_widget.widget.table import table
 from pyramid_widget.widget.titles import deal_name, title
 from pyramid_widget.widget.voice import Voice
@@ -35,7 +35,7 @@ def visible_state(
     session = desk.session
     game, state = session.game, session.state
     voice = desk.voice(words)
-    status = session.status
+    status = desk.status
     legal = _legal(game, state)
     gone = _foundation(session)
     deal = game.deal
@@ -64,6 +64,9 @@ def visible_state(
         "canUndo": desk.can_undo,
         "canRedo": session.can_redo,
         "hint": _hint(desk, voice),
+        "answer": None if desk.answer is None else desk.answer.shown(words),
+        "coach": _coach(desk, words),
+        "odds": _odds(desk, voice),
         "replyTo": reply_to,
         "error": error,
     }
@@ -146,12 +149,30 @@ def _banner(desk: Desk, words: Catalogue, status: Status) -> dict[str, Any] | No
 
 
 def _hint(desk: Desk, voice: Voice) -> dict[str, Any] | None:
-    hint = desk.hint
-    if hint is None:
+    if desk.hint is None:
         return None
-    move = hint.move
+    from pyramid_widget.widget.layers import hint_state
+
+    return hint_state(voice, desk.hint, desk.session.state)
+
+
+def _coach(desk: Desk, words: Catalogue) -> dict[str, Any]:
+    """The setting, and what the coach says of the position where it says so unasked."""
+    coached = desk.coached if desk.coach == "always" else None
+    if coached is None:
+        return {"setting": desk.coach, "verdict": None, "text": None}
+    from pyramid_widget.widget.answers import coach_text
+
     return {
-        "slots": [] if move is None else list(move.slots),
-        "action": None if move is None else move.kind.name.lower(),
-        "text": hint_text(voice, hint),
+        "setting": desk.coach,
+        "verdict": coached.outcome.answer,
+        "text": coach_text(coached, words),
     }
+
+
+def _odds(desk: Desk, voice: Voice) -> dict[str, Any] | None:
+    if not desk.odds:
+        return None
+    from pyramid_widget.widget.answers import odds_panel
+
+    return odds_panel(desk.session, voice)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from pyramid_widget.advice.refusals import Refusal
 from pyramid_widget.game.deal import Deal
@@ -11,12 +10,9 @@ from pyramid_widget.game.engine import Game, Move, MoveKind, State, Status, bits
 from pyramid_widget.game.session import Session
 from pyramid_widget.widget.i18n import Catalogue, sentence
 from pyramid_widget.widget.match import Match
-from pyramid_widget.widget.reasons import reason_text, refusal_text
+from pyramid_widget.widget.reasons import refusal_text
 from pyramid_widget.widget.titles import deal_name, title
 from pyramid_widget.widget.voice import Voice
-
-if TYPE_CHECKING:
-    from pyramid_widget.advice.hints import Hint
 
 Saying = Callable[[Catalogue], str]
 """A sentence that waits for its language."""
@@ -120,6 +116,14 @@ RESTARTED = plain("game.restarted")
 LOOKING = plain("game.looking")
 SEARCHING = plain("busy.looking")
 NONE_FOUND = plain("game.none_found")
+PREPARING = plain("busy.preparing")
+WORKING = plain("busy.working")
+REVIEWING = plain("busy.reviewing")
+WAITING = plain("work.waiting")
+STOPPED = plain("work.stopped")
+NOTHING_TO_STOP = plain("work.nothing")
+NO_STEP = plain("refused.no_step")
+COACH_IS_OFF = plain("refused.coach_off")
 NOTHING_TO_UNDO = plain("refused.no_undo")
 NOTHING_TO_REDO = plain("refused.no_redo")
 
@@ -155,23 +159,9 @@ def ended(status: Status) -> Saying:
     return plain(f"{status.value}.said")
 
 
-def hinted(game: Game, hint: Hint) -> Saying:
-    """A hint with its reasons."""
-    return lambda words: hint_text(Voice(words, game), hint)
-
-
-def hint_text(voice: Voice, hint: Hint) -> str:
-    """The move that a hint argues for, then why."""
-    reasons = [reason_text(voice, reason) for reason in hint.reasons]
-    if hint.move is None:
-        return " ".join(reasons)
-    kind = MoveKind(hint.move.kind).name.lower()
-    advice = voice.say(
-        f"hint.{kind}_pair" if len(hint.move.slots) == 2 else f"hint.{kind}",
-        cards=voice.short(hint.move.slots),
-        the_cards=voice.the(hint.move.slots),
-    )
-    return " ".join([sentence(advice), *reasons])
+def coach_set(setting: str) -> Saying:
+    """When it is said whether the game can still be won."""
+    return plain(f"coach.{setting}")
 
 
 def refused(game: Game, refusal: Refusal) -> Saying:

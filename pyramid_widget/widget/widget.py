@@ -3,58 +3,69 @@
 from __future__ import annotations
 
 import logging
-import operator
-import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from string import whitespace
-from typing import Any, SupportsIndex, TypeGuard
+from typing import Any
 
 import anywidget
 import traitlets
 from ipywidgets import Widget
 
-from pyramid_widget.errors import SaveError
-from pyramid_widget.game.cards import parse_card
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import DRAW, REDEAL, Move, MoveKind, State, Status
-from pyramid_widget.game.notation import move_name, parse_move
 from pyramid_widget.game.rules import Rules
-from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import find_variant
 from pyramid_widget.solver.warmup import notices, warm_up
 from pyramid_widget.widget.actions import perform
 from pyramid_widget.widget.bundle import bundle
-from pyramid_widget.widget.deals import chosen_deal, random_number
 from pyramid_widget.widget.describe import about, variant_menu
 from pyramid_widget.widget.desk import Desk
 from pyramid_widget.widget.errand import Errand
 from pyramid_widget.widget.i18n import catalogue, locale_for
-from pyramid_widget.widget.messages import Unreadable, message_id, read_message
-from pyramid_widget.widget.options import known_locale, known_options
+from pyramid_widget.widget.messages import COACH, Message, Unreadable, message_id, read_message
+from pyramid_widget.widget.options import known_choice, known_locale, known_options
 from pyramid_widget.widget.snapshot import visible_state
-from pyramid_widget.widget.speech import SEARCHING, Saying, plain
+from pyramid_widget.widget.speech import NOTHING_TO_STOP, SEARCHING, STOPPED, WAITING, Saying, plain
+from pyramid_widget.widget.verbs import Verbs
+from pyramid_widget.widget.winnable import wanted_deal, winnable_deal
+from pyramid_widget.widget.work import SOON, Worker
 
 _log = logging.getLogger(__name__)
-_SHOWN = ("snapshot", "history", "strings", "variants", "about", "locale", "options", "busy")
+_SHOWN = (
+    "snapshot",
+    "history",
+    "phrases",
+    "reviewed",
+    "strings",
+    "variants",
+    "about",
+    "locale",
+    "options",
+    "busy",
+)
 _SET_BY_PYTHON = (*_SHOWN, "_esm", "_css", "_anywidget_id")
-
-_BYTE_ORDER_MARK = "\ufeff"
-"""Some editors put one before the text."""
-_ASKING = ("hint", "locale", "sync", "why")
-"""Messages that change nothing on the table."""
-SOON = 0.15
-"""How many seconds a click may wait for a winnable deal before the page says that one is looked for."""
+_ON_THE_WIRE = {"phrases": "moves", "reviewed": "review"}
+"""What the page calls traits whose names are methods here."""
+_ASIDE = ("hint", "win", "best", "review", "odds", "coach", "why", "sync")
+"""Messages that do not call off the search for a winnable deal."""
 
 
-class PyramidWidget(anywidget.AnyWidget):
+class _Locale(traitlets.Unicode[str, str]):
+    """The language; None stands for the browser's."""
+
+    def validate(self, obj: Any, value: Any) -> str:
+        if "locale" not in obj._sending:
+            obj._browser_chooses = value is None
+        return obj._browsers_locale if value is None else known_locale(value)
+
+
+class PyramidWidget(Verbs, anywidget.AnyWidget):
     """A game of Pyramid to play in the cell; whatever a click can do, a method can do too.
 
     ``variant`` is a name of ``VARIANTS`` or ``Rules``, by default the deal's own or ``"solitarium"``;
     ``deal`` a number, a ``Deal``, the cards as text, or None for a random number. ``locale`` is ``"en"``,
-    ``"es"`` or None, which follows the browser.
+    ``"es"`` or None, which follows the browser. ``coach`` says when the game tells whether it can still be
+    won: ``"off"``, ``"asked"`` or ``"always"``; ``odds`` opens the odds panel.
 
     >>> game = PyramidWidget("relaxed", 7)
     >>> game.play("KS"); game.moves
@@ -70,14 +81,18 @@ class PyramidWidget(anywidget.AnyWidget):
     """What the page draws."""
     history: traitlets.List[str] = traitlets.List().tag(sync=True)
     """One compact position a ply."""
+    phrases: traitlets.List[str] = traitlets.List().tag(sync=True)
+    """One short phrase a move; the page knows them as ``moves``."""
+    reviewed = traitlets.Dict(None, allow_none=True).tag(sync=True)
+    """What a review of the game found; the page knows it as ``review``."""
     strings = traitlets.Dict().tag(sync=True)
     """The page's own sentences."""
     variants: traitlets.List[list[str]] = traitlets.List().tag(sync=True)
     """The menu of variants."""
     about = traitlets.Dict().tag(sync=True)
     """The full rules of what is being played, and the rules panel."""
-    locale = traitlets.Unicode("en").tag(sync=True)
-    """The language; assigning it wins over the browser."""
+    locale = _Locale("en").tag(sync=True)
+    """The language; assigning one wins over the browser, assigning None follows it again."""
     options = traitlets.Dict().tag(sync=True)
     """How the page looks and which keys it takes."""
     busy = traitlets.Unicode(None, allow_none=True).tag(sync=True)
@@ -95,6 +110,8 @@ class PyramidWidget(anywidget.AnyWidget):
         size: str = "normal",
         theme: str = "auto",
         winnable: bool = False,
+        coach: str = "asked",
+        odds: bool = False,
     ) -> None:
         if variant is None:
             variant = deal.rules if isinstance(deal, Deal) else "solitarium"
@@ -102,9 +119,16 @@ class PyramidWidget(anywidget.AnyWidget):
         self._sending: frozenset[str] = frozenset()
         self._answers = 0
         self._browser_chooses = locale is None
+        self._browsers_locale = "en"
         self._words = catalogue(known_locale("en" if locale is None else locale))
         self._errand: Errand[Deal] | None = None
-        self._desk = Desk(_wanted_deal(find_variant(variant), deal, winnable))
+        known_choice("coach", coach, COACH)
+        known_choice("odds", odds, (False, True))
+        wanted = wanted_deal(find_variant(variant), deal, winnable)
+        self._desk = Desk(wanted, coach=coach, odds=odds)
+        self._worker = Worker(
+            self._lock, show=self._show_all, show_busy=self._show_busy, stopped=self._stopped
+        )
         options = {
             "shortcuts": shortcuts,
             "motion": motion,
@@ -119,163 +143,6 @@ class PyramidWidget(anywidget.AnyWidget):
         super().__init__(**traits)
         self._sending = frozenset()
         self.on_msg(self._on_message)
-
-    # What a click can do
-
-    def play(self, move: str | Move | Sequence[int] | int, *slots: int) -> None:
-        """Make a move, given as text (``"KS"``, ``"7H+6S"``, ``"draw"``), a ``Move``, or one or two slots.
-
-        Raises: IllegalMoveError or NotationError; nothing has changed then.
-        """
-        with self._changing() as desk:
-            session = desk.session
-            if isinstance(move, str):
-                move = parse_move(session.game, session.state, move)
-            elif not isinstance(move, Move):
-                taken = (operator.index(move), *slots) if isinstance(move, SupportsIndex) else move
-                move = session.game.find_move(session.state, taken)
-            desk.make(move)
-
-    def draw(self) -> None:
-        """Draw from the stock.
-
-        Raises: IllegalMoveError where the stock is empty.
-        """
-        with self._changing() as desk:
-            desk.make(DRAW)
-
-    def redeal(self) -> None:
-        """Turn the waste over.
-
-        Raises: IllegalMoveError while cards can be drawn, or where no pass is left.
-        """
-        with self._changing() as desk:
-            desk.make(REDEAL)
-
-    def store(self, card: str | int) -> None:
-        """Put a card, named as text or by its slot, in the cell.
-
-        Raises: CardError, or IllegalMoveError where it may not be stored.
-        """
-        with self._changing() as desk:
-            deal = desk.session.game.deal
-            slot = deal.cards.index(parse_card(card, deal.rules.cards)) if isinstance(card, str) else card
-            desk.make(Move(MoveKind.STORE, (slot,)))
-
-    def undo(self) -> None:
-        """Take the last move back; right after a new game, bring the last game back.
-
-        Raises: HistoryError where there is nothing to undo.
-        """
-        with self._changing() as desk:
-            desk.undo()
-
-    def redo(self) -> None:
-        """Make the move again that was undone last.
-
-        Raises: HistoryError where no move was undone.
-        """
-        with self._changing() as desk:
-            desk.redo()
-
-    def goto(self, ply: int) -> None:
-        """Go to a ply of the history, 0 being the deal; nothing is cut.
-
-        Raises: HistoryError for a ply that the game does not have.
-        """
-        with self._changing() as desk:
-            desk.goto(ply)
-
-    def restart(self) -> None:
-        """Go back to the deal; the moves stay for redo."""
-        with self._changing() as desk:
-            desk.restart()
-
-    def hint(self) -> str:
-        """Show the best move that can be argued for, and return what is said for it."""
-        with self._changing() as desk:
-            desk.ask_hint()
-            return desk.saying(self._words)
-
-    def new_deal(
-        self,
-        variant: str | Rules | None = None,
-        deal: int | Deal | str | None = None,
-        *,
-        winnable: bool = False,
-    ) -> None:
-        """Deal a new game, of the same rules unless a variant is named; ``undo`` brings the last one back.
-
-        With ``winnable`` it is the next winnable deal, from a number or from any.
-
-        Raises: VariantError or DealError; the game in progress is then untouched.
-        """
-        with self._changing() as desk:
-            if variant is None:
-                variant = deal.rules if isinstance(deal, Deal) else desk.session.game.rules
-            desk.new(
-                _wanted_deal(find_variant(variant), deal, winnable), winnable=winnable and _is_sought(deal)
-            )
-
-    def save(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The game as JSON, also written to a file where a path is given.
-
-        Raises: OSError where the file cannot be written.
-        """
-        with self._lock:
-            text = self._desk.session.to_json()
-        if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
-        return text
-
-    def load(self, source: str | os.PathLike[str]) -> None:
-        """Go on with a saved game, given as a path or as the JSON itself.
-
-        Raises: SaveError, in words, for a file that is missing, damaged, foreign or illegal; the game in
-        progress is then untouched.
-        """
-        session = Session.from_json(_saved_text(source))
-        with self._changing() as desk:
-            desk.load(session)
-
-    # What is on the table
-
-    @property
-    def session(self) -> Session:
-        """The game in progress; moves made on it by hand do not show until the next click or method."""
-        return self._desk.session
-
-    @property
-    def moves(self) -> tuple[str, ...]:
-        """The moves that led to this position, as text."""
-        with self._lock:
-            session = self._desk.session
-            return tuple(move_name(session.game, move) for move in session.moves[: session.ply])
-
-    @property
-    def position(self) -> State:
-        """The position."""
-        return self._desk.session.state
-
-    @property
-    def status(self) -> Status:
-        """PLAYING, WON or STUCK."""
-        return self._desk.session.status
-
-    @property
-    def score(self) -> int:
-        """The score, as the rules count it."""
-        return self._desk.session.score
-
-    @property
-    def deal(self) -> Deal:
-        """The deal that is being played."""
-        return self._desk.session.game.deal
-
-    @property
-    def rules(self) -> Rules:
-        """The rules that are being played."""
-        return self._desk.session.game.rules
 
     def __repr__(self) -> str:
         with self._lock:
@@ -309,6 +176,8 @@ class PyramidWidget(anywidget.AnyWidget):
             answers = self._answers
             try:
                 self._publish(name, self._follow(content))
+            except KeyboardInterrupt:  # it was meant for the work, and has ended it
+                self._stopped(broken=False, reply_to=name)
             except Exception:
                 _log.exception("a message from the page could not be followed")
                 if self._answers == answers:
@@ -320,22 +189,43 @@ class PyramidWidget(anywidget.AnyWidget):
         if isinstance(message, Unreadable):
             return plain(message.key, **message.facts)
         if message.type == "locale":
+            self._browsers_locale = locale_for(message.fields["locale"])
             if self._browser_chooses:
-                self._speak(locale_for(message.fields["locale"]))
+                self._speak(self._browsers_locale)
             return None
         if message.ply is not None and message.ply != self._desk.session.ply:
             return None
-        if message.type not in _ASKING:
+        if message.type == "cancel":
+            return self._cancel()
+        return self._perform(message)
+
+    def _perform(self, message: Message) -> Saying | None:
+        desk = self._desk
+        refusal = perform(desk, message)
+        if message.type not in _ASIDE:
             self._errand = None
-        refusal = perform(self._desk, message)
-        if self._desk.wish is not None:
-            self._send_for(self._desk.wish)
+        if desk.wish is not None:
+            self._send_for(desk.wish)
+        self._worker.drop_unless_it_stands()
+        job, desk.asked = desk.asked, None
+        if job is not None and not self._worker.begin(job):
+            desk.say(WAITING)
         return refusal
+
+    def _cancel(self) -> Saying | None:
+        """Stop what is worked out or looked for."""
+        if self._worker.job is None and self._errand is None:
+            return NOTHING_TO_STOP
+        self._errand = None
+        self._worker.drop()
+        self._desk.stop_review()
+        self._desk.say(STOPPED)
+        return None
 
     def _send_for(self, rules: Rules) -> None:
         """Have a winnable deal found beside the game; what is found soon is the answer itself."""
         self._desk.wish = None
-        self._errand = errand = Errand(lambda: _winnable_deal(rules), self._errand_ended)
+        self._errand = errand = Errand(lambda: winnable_deal(rules), self._errand_ended)
         if errand.wait(SOON):
             self._put_found(errand)
 
@@ -372,22 +262,74 @@ class PyramidWidget(anywidget.AnyWidget):
         with self._lock:
             self._errand = None
             yield self._desk
+            self._worker.drop_unless_it_stands()
             self._publish(None, None)
 
     def _publish(self, reply_to: str | None, refusal: Saying | None) -> None:
         if refusal is not None:
             self._desk.say(refusal, "refused")
+        self._let_the_coach_think()
         self._show(**self._state(reply_to, refusal))
+
+    def _let_the_coach_think(self) -> None:
+        """Have it worked out whether the game can still be won, where the page says so unasked."""
+        desk = self._desk
+        wanted = desk.coach == "always" and desk.coached is None and desk.coach_gave_up_at != desk.mark
+        if wanted and self._worker.job is None:
+            from pyramid_widget.widget.questions import coach_job
+
+            self._worker.begin(coach_job(desk))
+
+    def _show_all(self) -> None:
+        self._publish(None, None)
+
+    def _show_busy(self) -> None:
+        self._show(busy=self._busy())
+
+    def _stopped(self, *, broken: bool, reply_to: str | None = None) -> None:
+        """Say that the work has stopped, and do not begin it again unasked."""
+        desk = self._desk
+        desk.stop_review()
+        desk.coach_gave_up_at = desk.mark
+        desk.say(*((plain("error.internal"), "refused") if broken else (STOPPED, "info")))
+        self._publish(reply_to, None)
+
+    def _busy(self) -> str | None:
+        """What the page says that Python is working on."""
+        if self._errand is not None:
+            return SEARCHING(self._words)
+        if self._worker.busy is None:
+            return None
+        what, progress = self._worker.busy
+        text, percent = what(self._words), int(100 * progress)
+        return self._words.say("busy.part", what=text, percent=percent) if percent else text
 
     def _state(self, reply_to: str | None, refusal: Saying | None) -> dict[str, Any]:
         """The traits that follow the game."""
-        error = None if refusal is None else refusal(self._words)
+        desk, words = self._desk, self._words
+        error = None if refusal is None else refusal(words)
         return {
-            "busy": None if self._errand is None else SEARCHING(self._words),
-            "history": self._desk.history,
-            "about": about(self._desk.session.game.rules, self._words.locale),
-            "snapshot": visible_state(self._desk, self._words, reply_to=reply_to, error=error),
+            "busy": self._busy(),
+            "history": desk.history,
+            "phrases": desk.phrases(words),
+            "reviewed": self._review_of_the_game(),
+            "about": about(desk.session.game.rules, words.locale),
+            "snapshot": visible_state(desk, words, reply_to=reply_to, error=error),
         }
+
+    def _review_of_the_game(self) -> dict[str, Any] | None:
+        found = self._desk.review
+        if found is None:
+            return None
+        from pyramid_widget.widget.reviewed import review_state
+
+        review, done = found
+        return review_state(review, self._desk.session, self._desk.key, self._words, done=done)
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
+        """The traits by the names that the page knows."""
+        state = super().get_state(key, drop_defaults)
+        return {_ON_THE_WIRE.get(name, name): value for name, value in state.items()}
 
     def _in_language(self) -> dict[str, Any]:
         """The traits that follow the language."""
@@ -411,7 +353,7 @@ class PyramidWidget(anywidget.AnyWidget):
                 for name in changed:
                     self.set_trait(name, values[name])
                 self.send_state({*changed, *({"snapshot"} & values.keys())})
-                self._answers += 1
+                self._answers += "snapshot" in values
         finally:
             self._sending = frozenset()
 
@@ -422,15 +364,10 @@ class PyramidWidget(anywidget.AnyWidget):
         else:
             super().notify_change(change)
 
-    @traitlets.validate("locale")
-    def _check_locale(self, proposal: Any) -> str:
-        return known_locale(proposal["value"])
-
     @traitlets.observe("locale")
     def _locale_assigned(self, change: Any) -> None:
         with self._lock:
             if change["name"] not in self._sending:
-                self._browser_chooses = False
                 self._speak(change["new"])
                 self._publish(None, None)
 
@@ -454,31 +391,3 @@ class PyramidWidget(anywidget.AnyWidget):
             with self._lock:
                 self._desk.say(plain("game.notice", notice="; ".join(errand.result)))
                 self._publish(None, None)
-
-
-def _winnable_deal(rules: Rules, number: int | None = None) -> Deal:
-    from pyramid_widget.solver.many import next_winnable
-
-    return next_winnable(random_number() if number is None else number, rules)
-
-
-def _is_sought(deal: object) -> TypeGuard[int | None]:
-    """Whether a winnable deal may stand for what was named: any, or the next from a number."""
-    return deal is None or isinstance(deal, int)
-
-
-def _wanted_deal(rules: Rules, deal: int | Deal | str | None, winnable: bool) -> Deal:
-    """The deal that was named, or where only winnable ones are wanted the next that is."""
-    if not winnable or not _is_sought(deal):
-        return chosen_deal(rules, deal)
-    return _winnable_deal(rules, deal)
-
-
-def _saved_text(source: str | os.PathLike[str]) -> str:
-    if isinstance(source, str) and source.lstrip(f"{_BYTE_ORDER_MARK}{whitespace}")[:1] == "{":
-        return source.lstrip(_BYTE_ORDER_MARK)
-    try:
-        return Path(source).read_text(encoding="utf-8-sig")
-    except (OSError, ValueError, TypeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise SaveError(f"no saved game can be read from {str(source)[:60]!r}: {reason}") from None

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from strategies import custom_rules, positions, variants, walk
 
 from pyramid_widget.advice.observe import arrangements, laid_out, orders_of, resample, unseen_cards
-from pyramid_widget.advice.standing import Standing, known_status, standing, wilson
+from pyramid_widget.advice.standing import Standing, standing, wilson
+from pyramid_widget.advice.status import known_status
 from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, State, Status, bits

@@ -30,6 +30,10 @@ BUILT = (
     r"reason\.[\w-]+(\.\w+)?",
     r"partners\.\w+\.(one|other)",
     r"brings\.\w+\.(one|other)",
+    r"coach\.\w+",
+    r"odds\.\w+",
+    r"(standing\.unknown|review\.stopped)\.\w+",
+    r"(obstacle|proof)\.[\w-]+(\.(one|other))?",
 )
 """Families of keys that Python puts together from parts; the members are checked one by one elsewhere."""
 

@@ -75,11 +75,11 @@ def test_snapshot_and_history_travel_in_one_message(open_page) -> None:
     page = open_page()
     page.send("draw")
     (update,) = page.updates
-    assert set(update) == {"snapshot", "history"}
+    assert set(update) == {"snapshot", "history", "moves"}
     page.send("undo")
     assert set(page.updates[-1]) == {"snapshot"}
     page.send("new", variant="giza")
-    assert set(page.updates[-1]) == {"snapshot", "history", "about"}
+    assert set(page.updates[-1]) == {"snapshot", "history", "moves", "about"}
 
 
 def test_answers_do_not_wait_for_somebody_who_holds_the_synchronisation(open_page) -> None:

@@ -13,8 +13,8 @@ from pyramid_widget.advice.refusals import Refusal, RefusalCode, why_not, why_no
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game
 from pyramid_widget.widget.i18n import LOCALES, catalogue
+from pyramid_widget.widget.layers import REASONS, Given, hint_said
 from pyramid_widget.widget.reasons import reason_text, refusal_text
-from pyramid_widget.widget.speech import hint_text
 from pyramid_widget.widget.voice import Voice
 
 
@@ -194,7 +194,7 @@ def test_whatever_comes_up_makes_a_sentence(position) -> None:
     ]
     for locale in LOCALES:
         voice = Voice(catalogue(locale), game)
-        assert is_a_sentence(hint_text(voice, advice))
+        assert is_a_sentence(hint_said(voice, Given(advice, REASONS, tell_loss=True)))
         for refusal in filter(None, refusals):
             assert is_a_sentence(refusal_text(voice, refusal))
 

@@ -31,7 +31,7 @@ class Search:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Callable[[Deal | None], Search]:
     def install(deal: Deal | None) -> Search:
         search = Search(deal)
-        monkeypatch.setattr(module, "_winnable_deal", search)
+        monkeypatch.setattr(module, "winnable_deal", search)
         monkeypatch.setattr(module, "SOON", 0.0)
         return search
 
