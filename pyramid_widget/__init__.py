@@ -76,11 +76,13 @@ if TYPE_CHECKING:
     from pyramid_widget.study.frame import session_from_frame as session_from_frame
     from pyramid_widget.study.pmf import Cdf as Cdf
     from pyramid_widget.study.pmf import Pmf as Pmf
+    from pyramid_widget.study.prediction import Prediction as Prediction
     from pyramid_widget.study.proportion import Proportion as Proportion
     from pyramid_widget.study.experiment import Experiment as Experiment
     from pyramid_widget.study.experiment import experiment as experiment
     from pyramid_widget.study.players import PLAYERS as PLAYERS
     from pyramid_widget.study.view import View as View
+    from pyramid_widget.widget.lesson import Lesson as Lesson
     from pyramid_widget.widget.picture import svg_board as svg_board
     from pyramid_widget.widget.picture import text_board as text_board
     from pyramid_widget.widget.record import record as record
@@ -123,10 +125,12 @@ _HOMES = {
     "study.compare": ("Comparison", "compare"),
     "study.frame": ("cards_frame", "deal_from_row", "deal_row", "frame", "session_from_frame"),
     "study.pmf": ("Cdf", "Pmf"),
+    "study.prediction": ("Prediction",),
     "study.proportion": ("Proportion",),
     "study.experiment": ("Experiment", "experiment"),
     "study.players": ("PLAYERS",),
     "study.view": ("View",),
+    "widget.lesson": ("Lesson",),
     "widget.picture": ("svg_board", "text_board"),
     "widget.record": ("record", "record_summary"),
     "widget.widget": ("PyramidWidget",),
