@@ -20,7 +20,7 @@ interface PileProps {
   icon: IconName | null;
   reachable: boolean;
   current: boolean;
-  hinted: boolean;
+  mark: string;
   active: boolean;
   column: number;
   controller: Controller;
@@ -35,7 +35,7 @@ const Pile = (props: PileProps) => {
         class={classes(
           'pw-pile',
           `pw-pile-${kind}`,
-          props.hinted && 'pw-hinted',
+          props.mark,
           props.active && 'pw-active',
         )}
         data-pile={spot}
@@ -72,6 +72,12 @@ const detailOf = (snapshot: Snapshot, zone: string, top: boolean, pile: number):
 const markOf = ({ hint, answer }: Snapshot, slot: number): string => {
   if (hint?.slots.includes(slot)) return hint.layer !== 1 ? 'pw-hinted' : 'pw-zone';
   return answer?.slots.includes(slot) ? 'pw-lit' : '';
+};
+
+/** The stock's cards have no places of their own: a hint to look there lights up the pile. */
+const stockMark = (hint: Snapshot['hint']): string => {
+  if (hint?.layer === 1 && hint.slots.length === 0) return 'pw-zone';
+  return hint?.action === 'draw' || hint?.action === 'redeal' ? 'pw-hinted' : '';
 };
 
 interface Props {
@@ -143,7 +149,7 @@ export class Board extends Component<Props> {
           place={place}
           label=""
           icon={null}
-          hinted={false}
+          mark=""
           active={false}
           reachable={columns.has(spot)}
           current={focus === spot}
@@ -180,7 +186,7 @@ export class Board extends Component<Props> {
             label: pileLabels.stock,
             icon: stockIcon,
             active: snapshot.draw !== null,
-            hinted: hint?.action === 'draw' || hint?.action === 'redeal',
+            mark: stockMark(hint),
           })}
           {snapshot.cards.map((_, slot) => (slot >= first ? cardCell(slot) : null))}
           {layout.wastes.map((place, index) =>
@@ -189,7 +195,7 @@ export class Board extends Component<Props> {
           {pile('cell', 'cell', layout.cell, {
             label: pileLabels.cell ?? '',
             active: snapshot.store.length > 0,
-            hinted: hint?.action === 'store',
+            mark: hint?.action === 'store' ? 'pw-hinted' : '',
           })}
           {pile('foundation', 'foundation', layout.foundation, {
             label: pileLabels.foundation,

@@ -24,8 +24,9 @@ const Sentence = ({ view, snapshot }: { view: View; snapshot: Snapshot }) => {
   const { hint, answer, coach, banner, message } = snapshot;
   const text = view.note ?? message;
   // A box below says it to the eye.
+  const boxes = [hint, answer, coach, view.review];
   const told =
-    view.note === null && (banner ?? [hint, answer, coach, view.review].some((box) => box?.text === message));
+    view.note === null && (banner ?? boxes.some((box) => box?.text && message.startsWith(box.text)));
   const odd = (view.noted + snapshot.said) % 2 === 1;
   return (
     <p
