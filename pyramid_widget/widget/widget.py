@@ -254,6 +254,13 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         """Take what a page wrote to traits, except to those that Python alone sets."""
         super().set_state({name: value for name, value in sync_data.items() if name not in _SET_BY_PYTHON})
 
+    def close(self) -> None:
+        """Take the game off every page; nothing is worked out for it any more."""
+        if hasattr(self, "_worker"):  # also called for what was refused before it was a game
+            self._errand = None
+            self._worker.drop()
+        super().close()
+
     # To the page
 
     @contextmanager

@@ -73,8 +73,8 @@ class Worker:
     """Does one job at a time: at once as far as that goes soon, then in slices on the running event loop.
 
     Without a running loop a job is done to its end at once. ``lock`` is held by whoever calls ``begin`` or
-    ``drop``; ``show`` shows what a job has changed, ``show_busy`` the sentence ``busy`` alone, ``stopped`` tells
-    the person that a job was interrupted or is ``broken``.
+    ``drop``; ``show`` shows what a job has changed, ``show_busy`` the sentence ``busy`` alone, ``stopped``
+    tells the person that a job was interrupted or is ``broken``.
     """
 
     def __init__(

@@ -48,7 +48,7 @@ class Page:
     def send(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send a good message, at the present ply unless told another; the one snapshot that answers it."""
         name = next(self._ids)
-        if kind not in ("new", "why", "locale", "sync"):
+        if kind not in ("new", "why", "locale", "sync", "review", "odds", "coach", "cancel"):
             fields.setdefault("ply", self.widget.session.ply)
         answer = self.ask({"v": 1, "id": name, "type": kind, **fields})
         assert answer["replyTo"] == name
