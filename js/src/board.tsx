@@ -70,7 +70,7 @@ const detailOf = (snapshot: Snapshot, zone: string, top: boolean, pile: number):
 
 /** What points a card out: the hint's move, the place it says to look at, what an answer speaks of. */
 const markOf = ({ hint, answer }: Snapshot, slot: number): string => {
-  if (hint?.slots.includes(slot)) return hint.layer !== 1 ? 'pw-hinted' : 'pw-zone';
+  if (hint?.slots.includes(slot)) return hint.layer > 1 ? 'pw-hinted' : 'pw-zone';
   return answer?.slots.includes(slot) ? 'pw-lit' : '';
 };
 

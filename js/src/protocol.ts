@@ -188,17 +188,8 @@ export interface Model {
   send(content: unknown): unknown;
 }
 
-/** What a snapshot of before there was advice lacks. */
-const complete = (raw: Snapshot): Snapshot => ({
-  ...raw,
-  hint: raw.hint && Object.assign({ reasons: [], line: [], odds: [] }, raw.hint),
-  answer: raw.answer ?? null,
-  coach: raw.coach ?? { setting: 'asked', verdict: null, text: null },
-  odds: raw.odds ?? null,
-});
-
 /** A snapshot of this version, or the version that the page cannot read. */
 export const readSnapshot = (raw: unknown): Snapshot | { foreign: string } | null => {
   if (typeof raw !== 'object' || raw === null || !('v' in raw)) return null;
-  return raw.v === VERSION ? complete(raw as Snapshot) : { foreign: String(raw.v) };
+  return raw.v === VERSION ? (raw as Snapshot) : { foreign: String(raw.v) };
 };
