@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pyramid_widget.game.engine import Game, Move, MoveKind, State, bits
+from pyramid_widget.game.engine import Move, MoveKind
 from pyramid_widget.widget.answers import share_text
 from pyramid_widget.widget.i18n import sentence
 from pyramid_widget.widget.reasons import reason_text
@@ -56,13 +56,13 @@ def first_layer(hint: Hint, *, tell_loss: bool) -> Given:
     return Given(hint, NUDGE, tell_loss).at(NUDGE)
 
 
-def hint_state(voice: Voice, given: Given, state: State) -> dict[str, Any]:
+def hint_state(voice: Voice, given: Given) -> dict[str, Any]:
     """The hint of the protocol."""
     hint, layer = given.hint, given.layer
     move = hint.move if layer >= MOVE else None
     return {
         "layer": layer,
-        "slots": _place(voice.game, hint, state) if layer == NUDGE else list(move.slots if move else ()),
+        "slots": _place(hint) if layer == NUDGE else list(move.slots if move else ()),
         "action": None if move is None else MoveKind(move.kind).name.lower(),
         "text": layer_text(voice, given),
         "reasons": _reasons(voice, given) if layer >= REASONS else [],
@@ -152,19 +152,6 @@ def _step_text(voice: Voice, step: Step) -> str:
     return voice.say("step.until.lone", hoped=hoped)
 
 
-def _place(game: Game, hint: Hint, state: State) -> list[int]:
-    """The cards of the place that a nudge names."""
-    if hint.nudge is None:
-        return []
-    facts = hint.nudge.facts
-    place = str(facts.get("place", ""))
-    if place == "row":
-        row = int(facts["row"]) - 1
-        return list(bits(game.row_masks[row] & state.left))
-    if place == "waste":
-        return [slot for slot in game.waste_tops(state) if slot >= 0]
-    if place == "reserve":
-        return list(bits(game.reserve_mask & game.uncovered(state)))
-    if place == "cell":
-        return [state.cell] if state.cell >= 0 else []
-    return []
+def _place(hint: Hint) -> list[int]:
+    """The free cards of the place that a nudge names."""
+    return list(hint.nudge.facts.get("slots", ())) if hint.nudge is not None else []

@@ -62,7 +62,7 @@ def _lethal_card(voice: Voice, proof: LethalCard, seen: int) -> list[str]:
         if slots:
             parts.append(voice.count(f"obstacle.{why.value}", len(slots), cards=_named(voice, slots, seen)))
     card = _card(voice, proof.card, seen)
-    return [voice.say("proof.lethal-card", card=card, obstacles=voice.words.all_of(parts))]
+    return [voice.say("proof.lethal-card", card=card, obstacles=voice.words["list.semicolon"].join(parts))]
 
 
 def _too_few_partners(voice: Voice, proof: TooFewPartners, seen: int) -> list[str]:

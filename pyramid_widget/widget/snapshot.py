@@ -153,7 +153,7 @@ def _hint(desk: Desk, voice: Voice) -> dict[str, Any] | None:
         return None
     from pyramid_widget.widget.layers import hint_state
 
-    return hint_state(voice, desk.hint, desk.session.state)
+    return hint_state(voice, desk.hint)
 
 
 def _coach(desk: Desk, words: Catalogue) -> dict[str, Any]:

@@ -224,7 +224,7 @@ def test_the_page_is_told_that_python_is_busy_and_how_far_it_is(open_page, slow:
 
     asyncio.run(scenario())
     assert page.widget.busy is None
-    assert [set(update) for update in page.updates if "busy" in update][0] == {"busy"}
+    assert next(set(update) for update in page.updates if "busy" in update) == {"busy"}
     assert len(page.snapshots) == 2
 
 
