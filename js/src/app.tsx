@@ -16,6 +16,7 @@ const classesOf = ({ options, link, still }: View): string =>
     `pw-theme-${options.theme ?? 'auto'}`,
     options.four_color === true && 'pw-four-color',
     options.motion === false && 'pw-still',
+    options.replay !== undefined && 'pw-replay',
     still && 'pw-dragged',
     (link === 'dead' || link === 'lost') && 'pw-unplugged',
   );

@@ -26,6 +26,7 @@ export interface View {
   history: readonly string[];
   moves: readonly string[];
   review: Review | null;
+  code: string | null; // a line of Python that brings the game back in a new kernel
   still: boolean; // the slider is dragged: nothing flies
   selection: number | null;
   focus: Spot | null;
@@ -45,8 +46,18 @@ const QUEUE = 12; // clicks remembered while an answer is on its way
 /** The traits that a view holds as they are, with what they are where Python has set none. */
 const TRAITS: Pick<
   View,
-  'strings' | 'variants' | 'about' | 'options' | 'busy' | 'history' | 'moves' | 'review'
-> = { strings: {}, variants: [], about: null, options: {}, busy: null, history: [], moves: [], review: null };
+  'strings' | 'variants' | 'about' | 'options' | 'busy' | 'history' | 'moves' | 'review' | 'code'
+> = {
+  strings: {},
+  variants: [],
+  about: null,
+  options: {},
+  busy: null,
+  history: [],
+  moves: [],
+  review: null,
+  code: null,
+};
 
 const isQuestion = ({ type }: Request) => ['why', 'locale', 'sync', 'cancel'].includes(type);
 
@@ -90,6 +101,7 @@ export class Controller {
     };
     this.set(this.#traits());
     this.#readSnapshot();
+    if (this.#replay) this.look(this.#replay.at, false);
     const bind = (event: string, callback: () => void) => {
       model.on(event, callback);
       signal.addEventListener('abort', () => model.off(event, callback));
@@ -161,7 +173,11 @@ export class Controller {
   }
 
   get #down(): boolean {
-    return this.view.link === 'lost' || this.view.link === 'dead';
+    return this.view.link === 'lost' || this.view.link === 'dead' || this.#replay !== undefined;
+  }
+
+  get #replay() {
+    return this.view.options.replay;
   }
 
   get #ply(): number {
@@ -209,11 +225,15 @@ export class Controller {
 
   #moment(ply: number | null): Snapshot {
     const told = this.#told as Snapshot;
-    return ply === null || ply === told.ply ? told : past(told, this.view.history, ply);
+    return ply === null || ply === told.ply ? told : past(told, this.view.history, ply, this.#replay?.plies[ply]);
   }
 
   #act(action: Action): void {
     if (!this.view.snapshot) return;
+    if (this.#replay) {
+      this.note(this.say('page.replay'));
+      return;
+    }
     // Nothing is held back for a link that is down: a late answer makes these messages stale, which is
     // harmless.
     if (this.#down) {
@@ -246,6 +266,7 @@ export class Controller {
   }
 
   #send(request: Request): void {
+    if (this.#replay) return;
     const id = `${this.id}-${++this.#count}`;
     this.#pending.push({ id, moves: !isQuestion(request) });
     if (this.#pending.length === 1) this.#watch();

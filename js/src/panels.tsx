@@ -41,6 +41,12 @@ const RulesForm = ({ controller, about }: RulesProps) => (
 const Rules = ({ controller, about }: RulesProps) => (
   <>
     <List items={about.rules} />
+    {about.howto?.map(([heading, sentences]) => (
+      <details key={heading}>
+        <summary>{heading}</summary>
+        <List items={sentences} />
+      </details>
+    ))}
     {about.form.length > 0 && <RulesForm controller={controller} about={about} />}
   </>
 );

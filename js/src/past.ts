@@ -1,8 +1,14 @@
 /** A position of the history as a snapshot to look at: without Python nothing in it can be played. */
-import type { Snapshot } from './protocol';
+import type { Snapshot, Told } from './protocol';
 import { decode } from './position';
 
-export const past = (snapshot: Snapshot, history: readonly string[], ply: number): Snapshot => {
+/** What is `told` of the ply beyond its position is known in a recorded game alone. */
+export const past = (
+  snapshot: Snapshot,
+  history: readonly string[],
+  ply: number,
+  told?: Told,
+): Snapshot => {
   const { layout, cards } = snapshot;
   const tables = history.slice(0, ply + 1).map((position) => decode(position, layout, cards.length));
   const table = tables[ply];
@@ -17,7 +23,8 @@ export const past = (snapshot: Snapshot, history: readonly string[], ply: number
     labels: Object.fromEntries(
       cards.map((card, slot) => [slot, snapshot.labels[slot]?.split(',')[0] ?? card?.join('') ?? '']),
     ),
-    free: [],
+    free: told?.[1] ?? [],
+    facts: snapshot.facts.map(([key, label, value], index) => [key, label, told?.[0][index] ?? value]),
     alone: [],
     pairs: [],
     store: [],

@@ -144,7 +144,11 @@ export interface About {
   title: string;
   rules: readonly string[];
   form: readonly Field[];
+  howto?: readonly (readonly [heading: string, sentences: readonly string[]])[];
 }
+
+/** Of a ply: the values of the facts, and the free slots. */
+export type Told = readonly [facts: readonly string[], free: readonly number[]];
 
 export interface Options {
   shortcuts?: boolean;
@@ -152,6 +156,7 @@ export interface Options {
   four_color?: boolean;
   size?: string;
   theme?: string;
+  replay?: { at: number; plies: readonly Told[] }; // a recorded game without Python, opened at a ply
 }
 
 export type Strings = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 /**
  * Below the table: facts, the sentence of the moment, advice, the end of the game, the state of the connection.
  */
+import { createRef } from 'preact';
 import type { Controller, Shown, View } from './controller';
 import type { BannerAction, Snapshot } from './protocol';
 import { AnswerPanel, CoachLine, HintPanel, OddsPanel } from './advice';
@@ -89,6 +90,28 @@ const linkText = (controller: Controller, view: View): string | null => {
   return view.link === 'waiting' ? controller.say('page.waiting') : null;
 };
 
+/** The line that brings the game back, to be copied into a cell. */
+const Code = ({ controller, code }: { controller: Controller; code: string }) => {
+  const { note, say } = controller;
+  const copied = () => note(say('page.code_copied'));
+  const shown = createRef<HTMLElement>();
+  const select = () => {
+    if (shown.current) getSelection()?.selectAllChildren(shown.current);
+    note(say('page.code_selected'));
+  };
+  return (
+    <p>
+      {say('page.code')} <code ref={shown}>{code}</code>
+      <Act
+        icon="copy"
+        label={say('page.code_copy')}
+        bare
+        run={() => (navigator.clipboard ? navigator.clipboard.writeText(code).then(copied, select) : select())}
+      />
+    </p>
+  );
+};
+
 /** What keeps the page from playing: no connection, a busy kernel, a snapshot that it cannot read. */
 export const LinkState = ({ controller, view }: { controller: Controller; view: View }) => {
   const text = linkText(controller, view);
@@ -96,6 +119,7 @@ export const LinkState = ({ controller, view }: { controller: Controller; view: 
   return (
     <div class={`pw-link pw-link-${state}`} data-link={state} data-part="busy" hidden={text === null}>
       <p role="alert">{text}</p>
+      {(state === 'dead' || state === 'lost') && view.code !== null && <Code controller={controller} code={view.code} />}
       {view.busy !== null && state === 'live' && (
         <Act icon="close" label={controller.say('page.cancel')} action="cancel" run={controller.cancel} />
       )}

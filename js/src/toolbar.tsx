@@ -169,7 +169,8 @@ export class Toolbar extends Component<Props, { current: number }> {
 
   override render(props: Props, { current }: { current: number }) {
     const { controller, view, snapshot } = props;
-    const tools = toolsOf(props);
+    const replay = view.options.replay !== undefined;
+    const tools = toolsOf(props).filter(({ name }) => !replay || ['undo', 'redo', 'rules'].includes(name));
     return (
       <div class="pw-bar">
         <div
