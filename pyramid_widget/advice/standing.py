@@ -50,13 +50,13 @@ from pyramid_widget.solver.witnesses import (
 
 Answer = Literal["yes", "no", "share", "unknown"]
 
-LIMIT = Limit(nodes=4_000_000, memory=1 << 28)
+LIMIT = Limit(nodes=2_000_000, memory=1 << 28)
 """About a second of search, compiled."""
 FEW = 300
 """So many arrangements are searched one by one; of more a sample is drawn."""
 SAMPLE = 400
 """Arrangements in a sample: the 95 % interval is then at most five points wide on either side."""
-MOST = 50_000
+MOST = 30_000
 """Positions for one arrangement of a sample; what is not decided then widens the interval."""
 
 

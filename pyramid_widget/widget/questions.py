@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pyramid_widget.solver.answers import Limit
 from pyramid_widget.widget import speech
 from pyramid_widget.widget.speech import Saying
 from pyramid_widget.widget.work import Job
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from pyramid_widget.advice.standing import Outcome
     from pyramid_widget.solver.answers import BestResult
     from pyramid_widget.widget.desk import Desk
+
+
+UNASKED = Limit(nodes=600_000, memory=1 << 28)
+"""What the coach may search after each move: a fraction of a second, compiled."""
 
 
 def hint_job(desk: Desk, knowledge: str, layer: int | None = None, after: Saying | None = None) -> Job[Hint]:
@@ -52,7 +57,7 @@ def coach_job(desk: Desk) -> Job[Outcome]:
 
     session, mark = desk.session, desk.mark
     return Job(
-        work=Standing(session.game, session.state, seen=session.seen),
+        work=Standing(session.game, session.state, seen=session.seen, limit=UNASKED),
         done=desk.show_coach,
         stands=lambda: desk.mark == mark and desk.coach == "always",
         busy=speech.WORKING,

@@ -280,7 +280,8 @@ SEVEN = Game(Deal.from_number(7))
             ],
             [
                 "7♦ ya no puede irse nunca: K♥ ya se ha ido; 6♠ y 6♣ están debajo; "
-                "del mazo y del descarte solo hay una carta libre cada vez, así que no se encuentra con 1 carta aún no vista."
+                "del mazo y del descarte solo hay una carta libre cada vez, "
+                "así que no se encuentra con 1 carta aún no vista."
             ],
         ),
         (

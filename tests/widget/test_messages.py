@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pyramid_widget.widget.messages import Message, Unreadable, message_id, read_message
 
 TYPES = ["play", "draw", "redeal", "store", "undo", "redo", "goto", "restart", "new", "hint", "why", "sync"]
+TYPES += ["step", "win", "best", "review", "odds", "coach", "cancel"]
 numbers = st.one_of(
     st.integers(-3, 60), st.sampled_from([2**31, 2**63, -(2**70), 10**400]), st.floats(), st.booleans()
 )
@@ -22,7 +23,9 @@ values = st.recursive(
     ),
     max_leaves=5,
 )
-fields = st.sampled_from(["ply", "slots", "slot", "to", "variant", "deal", "rules", "locale", "extra"])
+fields = st.sampled_from(
+    ["ply", "slots", "slot", "to", "variant", "deal", "rules", "locale", "knowledge", "on", "setting"]
+)
 hostile = st.one_of(
     values,
     st.builds(
@@ -99,6 +102,19 @@ def test_every_message_gets_one_answer_that_can_be_sent(open_page, content: Any)
         {"v": 1, "id": "a", "type": "new", "rules": {"key": "x"}},
         {"v": 1, "id": "a", "type": "why", "slots": [7.5]},
         {"v": 1, "id": "a", "type": "locale", "locale": 3},
+        {"v": 1, "id": "a", "type": "hint", "ply": 0, "knowledge": "all"},
+        {"v": 1, "id": "a", "type": "hint", "ply": 0, "knowledge": ["fair"]},
+        {"v": 1, "id": "a", "type": "step"},
+        {"v": 1, "id": "a", "type": "step", "ply": 0},
+        {"v": 1, "id": "a", "type": "win"},
+        {"v": 1, "id": "a", "type": "win", "ply": 0, "knowledge": True},
+        {"v": 1, "id": "a", "type": "best"},
+        {"v": 1, "id": "a", "type": "odds"},
+        {"v": 1, "id": "a", "type": "odds", "on": 1},
+        {"v": 1, "id": "a", "type": "coach"},
+        {"v": 1, "id": "a", "type": "coach", "setting": "loud"},
+        {"v": 1, "id": "a", "type": "coach", "setting": None},
+        {"v": 1, "id": "a", "type": "cancel"},
         {"v": 1, "id": "a", "type": "locale", "locale": "x" * 100},
     ],
     ids=lambda content: str(content)[:60],

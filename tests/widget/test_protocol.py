@@ -33,6 +33,15 @@ def test_every_type_of_message_gets_one_answer(open_page) -> None:
         ("redo", {}),
         ("goto", {"to": 1}),
         ("hint", {}),
+        ("hint", {"knowledge": "full"}),
+        ("step", {}),
+        ("win", {}),
+        ("win", {"knowledge": "full"}),
+        ("best", {}),
+        ("review", {}),
+        ("odds", {"on": True}),
+        ("coach", {"setting": "always"}),
+        ("cancel", {}),
         ("why", {"slots": [0]}),
         ("locale", {"locale": "es-ES"}),
         ("sync", {}),
@@ -54,7 +63,7 @@ def test_a_stale_message_changes_nothing_and_is_no_error(open_page) -> None:
     page = open_page()
     page.send("draw")
     before = page.widget.snapshot
-    for kind in ("draw", "undo", "hint", "restart"):
+    for kind in ("draw", "undo", "hint", "step", "win", "best", "restart"):
         answer = page.send(kind, ply=0)
         assert {**answer, "replyTo": None} == {**before, "replyTo": None}
     assert page.widget.moves == ("draw",)
@@ -203,6 +212,8 @@ def test_a_refused_move_says_why_and_changes_nothing(open_page) -> None:
         ("undo", {}, "Nothing to undo: this is the start of the game."),
         ("redo", {}, "Nothing to redo: no move was undone."),
         ("goto", {"to": 1}, "This game has the moves 0 to 0."),
+        ("step", {}, "Ask for a hint first: there is no move to play."),
+        ("cancel", {}, "Nothing is being worked out."),
         ("play", {"slots": [52]}, "There is no such card in this game."),
         ("new", {"variant": "patience"}, "There is no such variant."),
         (
@@ -294,6 +305,12 @@ def test_a_language_given_in_python_wins(open_page) -> None:
     assert other.widget.snapshot["title"] == "Pirámide"
     assert other.widget.strings["page.undo"] == "Deshacer"
     assert other.send("locale", locale="en")["title"] == "Pirámide"
+    other.widget.locale = None
+    assert other.widget.locale == "en"
+    assert other.send("locale", locale="es")["title"] == "Pirámide"
+    other.widget.locale = "en"
+    other.widget.locale = None
+    assert other.widget.locale == "es"
     with pytest.raises(ValueError, match="'fr'"):
         other.widget.locale = "fr"
     assert other.widget.locale == "es"
