@@ -16,8 +16,7 @@ from pyramid_widget.game.engine import bits
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.solver.jit import integers
 from pyramid_widget.solver.shuffle import shuffle
-from pyramid_widget.solver.tables import APART, layout_table
-from pyramid_widget.study.view import blank_game
+from pyramid_widget.study.view import apart_masks, blank_game
 
 
 class Features(NamedTuple):
@@ -68,8 +67,8 @@ class _Places(NamedTuple):
     """Slots whose cards may go before the first move."""
     overlaps: list[tuple[int, int]]
     """Pairs of slots that may go together although one covers the other."""
-    apart: list[int]
-    """For each pyramid slot, the mask of the slots whose cards never leave with its own."""
+    apart: tuple[int, ...]
+    """For each slot, the mask of the slots whose cards never leave with its own."""
 
 
 @lru_cache(maxsize=64)
@@ -83,12 +82,11 @@ def _places(rules: Rules) -> _Places:
         for cover in bits(game.covers[slot] & uncovered)
         if game.covers[slot] == 1 << cover
     ]
-    apart = layout_table(rules)[APART : APART + rules.pyramid_size]
     return _Places(
         stock=slice(game.board_size, game.size),
         free=list(bits(game.free(start))),
         overlaps=overlaps,
-        apart=[int(mask) | 1 << slot for slot, mask in enumerate(apart)],
+        apart=apart_masks(rules),
     )
 
 

@@ -42,9 +42,9 @@ def first_view(deal: Deal, *, seed: int = 0) -> View:
 def play(game: Game, strategy: Strategy, rng: Stream) -> Played:
     """Play a game to its end: won, nothing legal left, given up, or a round of the stock for nothing.
 
-    A round brings nothing when the same position comes again (but for the number of the pass) and no card
-    has left. If the player has asked for no chance on the way, it would be so for ever; one who goes by
-    chance has a hundred such rounds, or until a round in which nothing could be removed at all.
+    The last is asked with unlimited passes only. A round brings nothing when the same position comes again
+    (but for the number of the pass). If the player has asked for no chance on the way, it would be so for
+    ever; one who goes by chance has a hundred such rounds, or until one in which nothing could be removed.
 
     >>> played = play(Game(Deal.from_number(7)), lambda view: view.moves[0], Stream(0))
     >>> played.state.left.bit_count(), played.moves
@@ -57,7 +57,7 @@ def play(game: Game, strategy: Strategy, rng: Stream) -> Played:
     knowledge = Knowledge.of(game, seen)
     notes: dict[Any, Any] = {}
     best = Played(state, 0)
-    rounds = _Rounds(state, rng)
+    rounds, endless = _Rounds(state, rng), game.rules.passes is None
     while moves := game.legal_moves(state):
         view = View(knowledge, state, moves, ply=ply, rng=rng, notes=notes)
         move = ask(strategy, view, game)
@@ -71,7 +71,7 @@ def play(game: Game, strategy: Strategy, rng: Stream) -> Played:
         if move.kind is MoveKind.REMOVE:
             best = Played(state, ply)
             rounds = _Rounds(state, rng)
-        elif rounds.over(state, removable=moves[0].kind is MoveKind.REMOVE):
+        elif endless and rounds.over(state, removable=moves[0].kind is MoveKind.REMOVE):
             break
     return best
 

@@ -147,7 +147,7 @@ class Store:
             if there != here:
                 raise SaveError(
                     f"resume={shown(str(self._path))} holds another experiment: "
-                    f"its {name} {_is(there)}, here {_is(here)}"
+                    f"{name}: {_text(there)} there, {_text(here)} here"
                 )
 
     def _identity(self) -> dict[str, Any]:
@@ -167,8 +167,8 @@ class Store:
         }
 
 
-def _is(value: Any) -> str:
-    return f"is {value if isinstance(value, str) else json.dumps(value)}"
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _read_path(path: Any) -> Path:

@@ -32,6 +32,17 @@ def blank_game(rules: Rules) -> Game:
     return Game(Deal.from_number(0, rules))
 
 
+@lru_cache(maxsize=256)
+def apart_masks(rules: Rules) -> tuple[int, ...]:
+    """For each slot the mask of those whose cards can never leave with its own, because of where they lie.
+
+    >>> bin(apart_masks(Rules())[0])  # all that lies on the apex, and the apex itself
+    '0b1111111111111111111111111111'
+    """
+    table = layout_table(rules)
+    return tuple(int(table[APART + slot]) | 1 << slot for slot in range(rules.cards.size))
+
+
 class Knowledge:
     """The cards that a player knows; it stays the same until another is seen."""
 
@@ -77,22 +88,30 @@ class Knowledge:
         return Game(Deal(self.rules, tuple(next(rest) if card is None else card for card in self.cards)))
 
     @cached_property
-    def must_go(self) -> int:
-        """Mask of the cards that must go, as far as they are known to be among them."""
-        return (
-            self.game.pyramid_mask & self.known
-            if self.rules.goal is Goal.PYRAMID
-            else (1 << self.game.size) - 1
-        )
+    def of_rank(self) -> tuple[int, ...]:
+        """For each rank the mask of the slots that are known to have, or have had, a card of it."""
+        masks = [0] * (self.rules.target + 1)
+        for slot, card in enumerate(self.cards):
+            if card is not None:
+                masks[rank_of(card)] |= 1 << slot
+        return tuple(masks)
 
-    @cached_property
-    def mates(self) -> tuple[int, ...]:
-        """For each slot the mask of the partners with which its card could leave."""
-        apart = layout_table(self.rules)[APART : APART + self.game.size]
-        return tuple(
-            partners & ~(int(apart[slot]) & self.known) if self.known >> slot & 1 else partners
-            for slot, partners in enumerate(self.game.partners)
-        )
+    def stranded(self, there: int, after: int, rank: int) -> bool:
+        """Whether a card that needs one of a rank has a partner among the cards there, and none after."""
+        if rank in self.unseen:
+            return False  # it may lie anywhere, and is there before and after: only what is seen leaves
+        partners, needing = self.of_rank[rank], self.rules.target - rank
+        must = blank_game(self.rules).pyramid_mask
+        if self.rules.goal is Goal.ALL:
+            must = -1
+            if needing in self.unseen and partners & there and not partners & after:
+                return True
+        apart = apart_masks(self.rules)
+        for slot in bits(self.of_rank[needing] & must & after):
+            mates = partners & ~apart[slot]
+            if mates & there and not mates & after:
+                return True
+        return False
 
     @cached_property
     def pairs(self) -> RankPairs:
@@ -226,20 +245,13 @@ class View:
 
         A partner counts as long as it is not over or under the card; one that has not been seen always does.
         """
-        taken = sum(1 << slot for slot in self._legal(move).slots if move.kind is MoveKind.REMOVE)
-        if not taken:
+        slots = self._legal(move).slots
+        if len(slots) < 2:
             return False
         state, knowledge = self.state, self._knowledge
         there = state.left | (1 << state.cell if state.cell >= 0 else 0)
-        after = there & ~taken
-        mates = knowledge.mates
-        endangered = 0
-        for slot in move.slots:
-            endangered |= mates[slot]
-        return any(
-            not mates[slot] & after and mates[slot] & there
-            for slot in bits(endangered & after & knowledge.must_go)
-        )
+        after = there & ~(1 << slots[0] | 1 << slots[1])
+        return any(knowledge.stranded(there, after, self.rank(slot) or 0) for slot in slots)
 
     def leaves_short(self, move: Move) -> bool:
         """Whether after it cards that must go compete for too few partners, as far as can be known.
