@@ -1,4 +1,5 @@
-// Bundles the page: src/index.tsx -> widget.js, src/widget.css (with what it @imports) -> widget.css.
+// Bundles the pages: of the game, src/index.tsx -> widget.js and src/widget.css (with what it @imports) -> widget.css;
+// of a live experiment, src/live/ -> live.js and live.css.
 import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 
@@ -9,6 +10,8 @@ await build({
   entryPoints: [
     { in: "src/index.tsx", out: "widget" },
     { in: "src/widget.css", out: "widget" },
+    { in: "src/live/index.tsx", out: "live" },
+    { in: "src/live/live.css", out: "live" },
   ],
   outdir: here("../pyramid_widget/widget/static"),
   bundle: true,

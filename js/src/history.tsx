@@ -88,7 +88,14 @@ export const ReviewPanel = ({ controller, review, ply }: ReviewProps) => {
         {review.marks.map(({ ply: to, text }) => (
           <Act key={to} icon="forward" label={text} off={ply === to} run={() => controller.visit(to)} />
         ))}
-        <Act icon="winnable" label={say('page.best')} action="best" run={() => controller.command('best')} />
+        {review.done && (
+          <Act
+            icon="winnable"
+            label={say('page.best')}
+            action="best"
+            run={() => controller.command('best')}
+          />
+        )}
       </div>
     </Advice>
   );

@@ -89,6 +89,8 @@ def test_a_reloaded_page_plays_on_and_a_saved_notebook_can_still_be_read(
     board = Board(notebook)
     expect(board.slot(slots["KS"])).to_have_class(GONE)
     board.play("3C+TS")
+    board.root.locator('.pw-history [data-action="review"]').click()
+    expect(board.root.locator(".pw-ticks i")).to_have_count(3)
     notebook.command("docmanager:save")
 
     notebook.shut_down_kernel()
@@ -96,6 +98,14 @@ def test_a_reloaded_page_plays_on_and_a_saved_notebook_can_still_be_read(
     board = Board(notebook)
     for slot in slots.values():
         expect(board.slot(slot)).to_have_class(GONE)
+    expect(board.root.locator(".pw-ticks i")).to_have_count(3)
+    slider = board.root.locator('input[type="range"]')
+    slider.focus()
+    slider.press("Home")
+    for slot in slots.values():
+        expect(board.slot(slot)).not_to_have_class(GONE)
+    slider.press("End")
+    board.wait_for_ply(2)
     board.press_stock()
     expect(board.link).to_contain_text(re.compile("not connected", re.IGNORECASE))
     board.tool("undo").click()
@@ -118,7 +128,7 @@ def test_a_view_that_is_cleared_leaves_no_listener(open_notebook: Callable[..., 
 def test_the_style_of_the_game_stays_inside_it(own_notebook: Callable[..., Notebook]) -> None:
     notebook = own_notebook(OUTSIDE, GAME)  # a page that no game has been shown in
     notebook.run_cell(0)
-    expect(notebook.page.locator(".outside")).to_be_visible()
+    expect(notebook.page.locator(".outside h3 span")).to_be_attached()  # the contents put it there
     notebook.select(1)
     before = paint(notebook.page)
     notebook.run_cell(1)
