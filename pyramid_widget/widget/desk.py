@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from itertools import count, takewhile
 from operator import eq
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from pyramid_widget.advice.status import known_status
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, State, Status
+from pyramid_widget.game.notation import parse_move
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.session import Session
 from pyramid_widget.widget import speech
@@ -165,6 +167,15 @@ class Desk:
         self._forget_advice()
         self._report(speech.made(session.game, before, move, session.state))
 
+    def make_all(self, moves: Iterable[Move | str]) -> None:
+        """Make moves one after the other, given as moves or as text.
+
+        Raises: NotationError or IllegalMoveError; those before it have been made.
+        """
+        for move in moves:
+            game = self.session.game
+            self.make(parse_move(game, self.session.state, move) if isinstance(move, str) else move)
+
     def undo(self) -> None:
         """Take a move back; right after a new game, bring back the game before it.
 
@@ -226,6 +237,13 @@ class Desk:
         self._put_aside()
         self._put(Round(self._new_key(), session, self.match))
         self.say(speech.loaded(session))
+
+    def copy(self) -> Desk:
+        """A desk with a copy of the game in progress, its history and its place in the match."""
+        session = Session.from_json(self.session.to_json())
+        copied = Desk(session.game.deal)
+        copied._put(Round(self.key, session, self.match))
+        return copied
 
     # Advice
 

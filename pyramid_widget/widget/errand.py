@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 _log = logging.getLogger(__name__)
-_THREADS = sys.platform != "emscripten"
+THREADS = sys.platform != "emscripten"
 
 R = TypeVar("R")
 
@@ -30,7 +30,7 @@ class Errand(Generic[R]):
         self._ended = threading.Event()
         self.result: R | None = None
         self.thread = threading.Thread(target=self._run, daemon=True, name="pyramid-widget errand")
-        if _THREADS:
+        if THREADS:
             self.thread.start()
         else:
             self._run()

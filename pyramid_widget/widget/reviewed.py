@@ -18,9 +18,9 @@ _ALL = -1
 
 
 def review_state(
-    review: Review, session: Session, key: str, words: Catalogue, *, done: bool
+    review: Review, session: Session, key: str, words: Catalogue, *, done: bool, seen: int = _ALL
 ) -> dict[str, Any]:
-    """The review of the protocol."""
+    """The review of the protocol; it names the cards of the mask ``seen`` alone, by default all."""
     voice = Voice(words, session.game)
     return {
         "game": key,
@@ -29,7 +29,7 @@ def review_state(
         "lostAt": review.lost_at,
         "back": review.back,
         "text": _text(review, session, voice) if done else words["review.started"],
-        "details": _details(review, session, voice) if done else [],
+        "details": _details(review, session, voice, seen) if done else [],
         "marks": _marks(review, words) if done else [],
         "done": done,
     }
@@ -54,9 +54,9 @@ def _text(review: Review, session: Session, voice: Voice) -> str:
     return say("review.unknown")
 
 
-def _details(review: Review, session: Session, voice: Voice) -> list[str]:
+def _details(review: Review, session: Session, voice: Voice, seen: int) -> list[str]:
     words = voice.words
-    details = [] if review.proof is None else proof_text(voice, review.proof, _ALL)
+    details = [] if review.proof is None else proof_text(voice, review.proof, seen)
     if review.instead:
         moves = [move_text(voice, move) for move in review.instead[:_MOST_MOVES]]
         text = words.count("review.instead", len(moves), moves=words["list.semicolon"].join(moves))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from string import whitespace
@@ -44,6 +44,8 @@ class Verbs:
     _desk: Desk
     _worker: Worker
     _words: Catalogue
+    options: Any
+    _last_save: tuple[Session | None, str] = (None, "")
 
     @contextmanager
     def _changing(self) -> Iterator[Desk]:
@@ -147,7 +149,38 @@ class Verbs:
         Raises: OSError where the file cannot be written.
         """
         with self._lock:
-            text = self._desk.session.to_json()
+            session = self._desk.session
+            text = session.to_json()
+        if path is not None:
+            Path(path).write_text(text, encoding="utf-8")
+            self._last_save = (session, os.fspath(path))
+        return text
+
+    def _saved_to(self) -> str | None:
+        """The file that the game on the table was last saved to."""
+        session, path = self._last_save
+        return path if session is self._desk.session else None
+
+    def to_html(self, path: str | os.PathLike[str] | None = None, *, review: bool = True) -> str:
+        """The game as one page of HTML that replays it without Python or a network; also written to a path.
+
+        With ``review`` the page says which move lost the game; a game not yet reviewed is reviewed for
+        it, which may take some seconds. A card that the player has not seen is not in it.
+
+        Raises: OptionError for a review that is neither True nor False; OSError where the file cannot be
+        written.
+        """
+        from pyramid_widget.advice.review import review as review_of
+        from pyramid_widget.widget.export import replay_page
+
+        known_choice("review", review, (True, False))
+        with self._lock:
+            desk, found = self._desk.copy(), self._desk.review
+        if not review:
+            reviewed = None
+        else:
+            reviewed = found[0] if found is not None and found[1] else review_of(desk.session)
+        text = replay_page(desk, self._words, options=self.options, review=reviewed)
         if path is not None:
             Path(path).write_text(text, encoding="utf-8")
         return text
@@ -300,6 +333,17 @@ class Verbs:
     def rules(self) -> Rules:
         """The rules that are being played."""
         return self._desk.session.game.rules
+
+
+def made(moves: str | Iterable[str | Move]) -> list[str | Move]:
+    """The moves of a text, which commas part, or of a sequence.
+
+    >>> made("KS, 7H+6S,draw")
+    ['KS', '7H+6S', 'draw']
+    """
+    if isinstance(moves, str):
+        return [move for move in (part.strip() for part in moves.split(",")) if move]
+    return list(moves)
 
 
 def _saved_text(source: str | os.PathLike[str]) -> str:

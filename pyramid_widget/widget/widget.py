@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,9 +13,9 @@ import traitlets
 from ipywidgets import Widget
 
 from pyramid_widget.game.deal import Deal
+from pyramid_widget.game.engine import Move
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
-from pyramid_widget.solver.warmup import notices, warm_up
 from pyramid_widget.widget.actions import perform
 from pyramid_widget.widget.bundle import bundle
 from pyramid_widget.widget.describe import about, variant_menu
@@ -24,9 +24,12 @@ from pyramid_widget.widget.errand import Errand
 from pyramid_widget.widget.i18n import catalogue, locale_for
 from pyramid_widget.widget.messages import COACH, Message, Unreadable, message_id, read_message
 from pyramid_widget.widget.options import known_choice, known_locale, known_options
+from pyramid_widget.widget.prepare import prepare
+from pyramid_widget.widget.recording import watcher
+from pyramid_widget.widget.restore import restoring_code
 from pyramid_widget.widget.snapshot import visible_state
-from pyramid_widget.widget.speech import NOTHING_TO_STOP, SEARCHING, STOPPED, WAITING, Saying, plain
-from pyramid_widget.widget.verbs import Verbs
+from pyramid_widget.widget.speech import NOTHING_TO_STOP, SEARCHING, STOPPED, WAITING, Saying, plain, together
+from pyramid_widget.widget.verbs import Verbs, made
 from pyramid_widget.widget.winnable import wanted_deal, winnable_deal
 from pyramid_widget.widget.work import SOON, Worker
 
@@ -42,6 +45,7 @@ _SHOWN = (
     "locale",
     "options",
     "busy",
+    "code",
 )
 _SET_BY_PYTHON = (*_SHOWN, "_esm", "_css", "_anywidget_id")
 _ON_THE_WIRE = {"phrases": "moves", "reviewed": "review"}
@@ -65,13 +69,15 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
     ``variant`` is a name of ``VARIANTS`` or ``Rules``, by default the deal's own or ``"solitarium"``;
     ``deal`` a number, a ``Deal``, the cards as text, or None for a random number. ``locale`` is ``"en"``,
     ``"es"`` or None, which follows the browser. ``coach`` says when the game tells whether it can still be
-    won: ``"off"``, ``"asked"`` or ``"always"``; ``odds`` opens the odds panel.
+    won: ``"off"``, ``"asked"`` or ``"always"``; ``odds`` opens the odds panel. ``moves`` are made at once:
+    ``"KS, 7H+6S, draw"``, or a sequence. ``record`` keeps every game that ends in the record of play.
 
     >>> game = PyramidWidget("relaxed", 7)
     >>> game.play("KS"); game.moves
     ('KS',)
 
-    Raises: VariantError, RulesError, DealError or OptionError for what makes no game.
+    Raises: VariantError, RulesError, DealError or OptionError for what makes no game; NotationError or
+    IllegalMoveError for moves that cannot be made.
     """
 
     _esm = bundle("widget.js")
@@ -97,6 +103,8 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
     """How the page looks and which keys it takes."""
     busy = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     """What Python is working on."""
+    code = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    """The line of Python that brings the game back in another kernel."""
 
     def __init__(
         self,
@@ -112,6 +120,8 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         winnable: bool = False,
         coach: str = "asked",
         odds: bool = False,
+        moves: str | Iterable[str | Move] = (),
+        record: bool = False,
     ) -> None:
         if variant is None:
             variant = deal.rules if isinstance(deal, Deal) else "solitarium"
@@ -124,25 +134,22 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         self._errand: Errand[Deal] | None = None
         known_choice("coach", coach, COACH)
         known_choice("odds", odds, (False, True))
+        known_choice("record", record, (False, True))
         wanted = wanted_deal(find_variant(variant), deal, winnable)
         self._desk = Desk(wanted, coach=coach, odds=odds)
+        self._desk.make_all(made(moves))
+        self._watch = watcher(record, self._remark)
         self._worker = Worker(
             self._lock, show=self._show_all, show_busy=self._show_busy, stopped=self._stopped
         )
-        options = {
-            "shortcuts": shortcuts,
-            "motion": motion,
-            "four_color": four_color,
-            "size": size,
-            "theme": theme,
-            "winnable": winnable,
-        }
-        known_options(options)
+        looks = {"motion": motion, "four_color": four_color, "size": size, "theme": theme}
+        options = known_options({"shortcuts": shortcuts, "winnable": winnable, **looks})
         traits = {"options": options, **self._in_language(), **self._state(None, None)}
         self._sending = frozenset(traits)
         super().__init__(**traits)
         self._sending = frozenset()
         self.on_msg(self._on_message)
+        self._watch(self._desk)
 
     def __repr__(self) -> str:
         with self._lock:
@@ -159,8 +166,7 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
             return None
         from pyramid_widget.widget.fallback import pictures
 
-        self._warm_up()
-
+        prepare(self._remark)
         shown, metadata = bundle
         with self._lock:
             session = self._desk.session
@@ -276,6 +282,7 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         if refusal is not None:
             self._desk.say(refusal, "refused")
         self._let_the_coach_think()
+        self._watch(self._desk)
         self._show(**self._state(reply_to, refusal))
 
     def _let_the_coach_think(self) -> None:
@@ -286,6 +293,12 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
             from pyramid_widget.widget.questions import coach_job
 
             self._worker.begin(coach_job(desk))
+
+    def _remark(self, saying: Saying) -> None:
+        """Add a sentence to what was said last; it comes from beside the game."""
+        with self._lock:
+            self._desk.say(together(self._desk.saying, saying), self._desk.tone)
+            self._publish(None, None)
 
     def _show_all(self) -> None:
         self._publish(None, None)
@@ -317,6 +330,7 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         error = None if refusal is None else refusal(words)
         return {
             "busy": self._busy(),
+            "code": restoring_code(desk.session, self._saved_to()),
             "history": desk.history,
             "phrases": desk.phrases(words),
             "reviewed": self._review_of_the_game(),
@@ -381,20 +395,3 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
     @traitlets.validate("options")
     def _check_options(self, proposal: Any) -> dict[str, Any]:
         return known_options(proposal["value"])
-
-    def _warm_up(self) -> None:
-        """Have the solver compiled beside the game; who asked first is told what is amiss with it."""
-        thread = warm_up()
-        if thread is not None and thread.is_alive():
-            Errand(lambda: self._after(thread), self._warmed_up)
-
-    @staticmethod
-    def _after(thread: threading.Thread) -> tuple[str, ...]:
-        thread.join()
-        return notices()
-
-    def _warmed_up(self, errand: Errand[tuple[str, ...]]) -> None:
-        if errand.result:
-            with self._lock:
-                self._desk.say(plain("game.notice", notice="; ".join(errand.result)))
-                self._publish(None, None)
