@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from pyramid_widget.study.players import PLAYERS as PLAYERS
     from pyramid_widget.study.view import View as View
     from pyramid_widget.widget.lesson import Lesson as Lesson
+    from pyramid_widget.widget.live import LiveExperiment as LiveExperiment
     from pyramid_widget.widget.picture import svg_board as svg_board
     from pyramid_widget.widget.picture import text_board as text_board
     from pyramid_widget.widget.record import record as record
@@ -131,6 +132,7 @@ _HOMES = {
     "study.players": ("PLAYERS",),
     "study.view": ("View",),
     "widget.lesson": ("Lesson",),
+    "widget.live": ("LiveExperiment",),
     "widget.picture": ("svg_board", "text_board"),
     "widget.record": ("record", "record_summary"),
     "widget.widget": ("PyramidWidget",),

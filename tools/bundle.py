@@ -15,7 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-BUNDLE = ("widget.js", "widget.css")
+BUNDLE = ("widget.js", "widget.css", "live.js", "live.css")
 STAMP = "sources.sha256"
 
 
