@@ -316,7 +316,7 @@ class Verbs:
 
     @property
     def status(self) -> Status:
-        """PLAYING, WON or STUCK."""
+        """PLAYING, WON or STUCK, as the player can know it."""
         return self._desk.status
 
     @property

@@ -156,7 +156,7 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
             session = self._desk.session
             deal = session.game.deal
             number = "own deal" if deal.number is None else f"deal {deal.number}"
-            key, status = deal.rules.key, session.status.value
+            key, status = deal.rules.key, self._desk.status.value
             return f"<PyramidWidget {key}, {number}, ply {session.ply} of {len(session.moves)}, {status}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
