@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from pyramid_widget.study.pmf import Pmf as Pmf
     from pyramid_widget.study.prediction import Prediction as Prediction
     from pyramid_widget.study.proportion import Proportion as Proportion
+    from pyramid_widget.study.endings import lost_positions as lost_positions
     from pyramid_widget.study.experiment import Experiment as Experiment
     from pyramid_widget.study.experiment import experiment as experiment
     from pyramid_widget.study.players import PLAYERS as PLAYERS
@@ -128,6 +129,7 @@ _HOMES = {
     "study.pmf": ("Cdf", "Pmf"),
     "study.prediction": ("Prediction",),
     "study.proportion": ("Proportion",),
+    "study.endings": ("lost_positions",),
     "study.experiment": ("Experiment", "experiment"),
     "study.players": ("PLAYERS",),
     "study.view": ("View",),

@@ -12,6 +12,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from pyramid_widget.errors import OptionError, shown
+from pyramid_widget.game.engine import State
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
 from pyramid_widget.study.chart import FIRST, PAGE, SECOND, finished, thinned
@@ -245,7 +246,7 @@ def forest(
 
 
 def heat_map(
-    left: Iterable[int],
+    left: Iterable[int | State],
     variant: str | Rules = "solitarium",
     *,
     title: str = "How often each card is still there",
@@ -256,8 +257,8 @@ def heat_map(
 ) -> LayerChart:
     """For each place of the pyramid how often its card is still there at the end, darker for more often.
 
-    ``left`` are masks of the cards left, ``state.left`` of the last positions; the share is printed in each
-    place.
+    ``left`` are the last positions of games, as ``lost_positions`` gives them, or masks of the cards left;
+    the share is printed in each place.
 
     >>> spec = heat_map([0b000001, 0b100001], Rules(rows=3)).to_dict()
     >>> [row["share"] for row in spec["datasets"][spec["data"]["name"]]]
@@ -268,7 +269,7 @@ def heat_map(
     alt = needed("altair", "a chart")
     rules = find_variant(variant)
     places = rules.board().places
-    masks = [int(mask) for mask in left]
+    masks = [position.left if isinstance(position, State) else int(position) for position in left]
     if not masks:
         raise OptionError("no games: there is nothing to draw")
     still = Counter(slot for mask in masks for slot in range(len(places)) if mask >> slot & 1)

@@ -268,7 +268,7 @@ def outcome(value: Any) -> bool | None:
 
     Raises: OptionError for what is no outcome.
     """
-    if value != value:  # NaN alone differs from itself
+    if type(value).__name__ == "NAType" or value != value:  # pandas' gap; NaN alone differs from itself
         return None
     value = getattr(value, "value", value)  # an enum's
     try:

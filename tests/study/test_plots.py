@@ -15,6 +15,7 @@ import vl_convert
 from pyramid_widget.errors import OptionError
 from pyramid_widget.solver.answers import Verdict
 from pyramid_widget.study import chart, plots
+from pyramid_widget.study.endings import lost_positions
 from pyramid_widget.study.plots import forest, heat_map, pmf_bars, running_proportion, verdicts_by_move
 from pyramid_widget.study.stats import Pmf, Proportion, wilson
 
@@ -190,6 +191,10 @@ class TestHeatMap:
         assert data[0] == {"row": 1, "column": 1, "x": 0.0, "share": 0.75}
         assert data[1] == {"row": 2, "column": 1, "x": -0.5, "share": 0.25}
         assert data[27] == {"row": 7, "column": 7, "x": 3.0, "share": 0.25}
+
+    def test_positions_are_as_good_as_masks(self) -> None:
+        lost = lost_positions(20, "greedy")
+        assert rows(heat_map(lost)) == rows(heat_map([state.left for state in lost]))
 
     def test_an_inverted_pyramid_stands_on_its_tip(self) -> None:
         data = rows(heat_map([0], "triangle"))

@@ -8,6 +8,7 @@ import pickle
 from fractions import Fraction
 
 import numpy
+import pandas
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -210,7 +211,9 @@ class TestProportion:
         verdicts = [Verdict.WINNABLE, Verdict.LOST, Verdict.UNKNOWN, Verdict.WINNABLE]
         numbers = [1.0, 0.0, math.nan, 1.0]
         words = ["won", "stuck", "unknown", "winnable"]
-        for outcomes in (codes, flags, verdicts, numbers, words):
+        table = pandas.Series(["won", "lost", "unknown", "won"], dtype="category")
+        gaps = pandas.Series([True, False, None, True], dtype="boolean")
+        for outcomes in (codes, flags, verdicts, numbers, words, table, gaps):
             assert Proportion.of(outcomes) == Proportion(2, 4, 1)
         for wrong in (2, "maybe", [], 0.5):
             with pytest.raises(OptionError, match="outcome"):
