@@ -36,7 +36,10 @@ def careful_greedy(view: View) -> Move | None:
 
 
 def fair_hint(view: View) -> Move | None:
-    """The move that ``hint`` gives to who has seen as much; gives up where it has none."""
+    """The move that ``hint`` gives to who has seen as much; gives up where it has none.
+
+    Half a second a game with unlimited passes, several seconds where the order of the stock matters.
+    """
     game, known = view._knowledge.game, view._knowledge.known
     return hint(game, view.state, seen=known).move
 
@@ -63,7 +66,7 @@ PLAYERS: dict[str, Callable[[View], Move | None] | None] = {
     "solver": None,
     "best-result": None,
 }
-"""The players that have a name; those without a function here are not asked move by move."""
+"""The players that have a name; ``solver`` and ``best-result`` see all cards and are not asked for moves."""
 
 
 def find_player(name: str) -> str:

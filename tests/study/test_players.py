@@ -108,8 +108,8 @@ def test_every_player_ends_every_game_as_the_engine_would(game: Game) -> None:
 
 
 def test_the_hint_player_follows_the_hints() -> None:
-    for variant in ("solitarium", "microsoft", "thirteen", "apophis"):
-        frame = experiment(variant, 3, "fair-hint").frame
+    for variant in ("solitarium", "microsoft"):
+        frame = experiment(variant, 2, "fair-hint").frame
         for row in frame.itertuples():
             game = Game(pw.Deal.from_number(row.deal, variant))
             state, _, _ = follow_hints(game)
