@@ -437,7 +437,10 @@ export const REVIEW: Review = {
   back: 1,
   text: 'Move 3, 3 of clubs with 10 of spades, lost the game.',
   details: ['It strands the 3 of spades: its last partner is gone.', 'Drawing instead keeps the win.'],
-  marks: [{ ply: 3, text: 'Move 3 lost the game' }],
+  marks: [
+    { ply: 1, text: 'last position that can be won' },
+    { ply: 3, text: 'lost the game' },
+  ],
   done: true,
 };
 

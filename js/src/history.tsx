@@ -31,6 +31,7 @@ export const History = ({ controller, view, snapshot }: Shown) => {
   const { review } = view;
   const plies = view.history.length - 1;
   const verdict = VERDICTS[review?.verdicts[ply] ?? ''];
+  const found = review?.marks.find((mark) => mark.ply === ply)?.text ?? (verdict && say(verdict));
   const jump = (icon: 'first' | 'back' | 'forward' | 'last', to: number) => (
     <Act icon={icon} label={say(`page.${icon}`)} bare off={to === ply} run={() => visit(to)} />
   );
@@ -46,7 +47,7 @@ export const History = ({ controller, view, snapshot }: Shown) => {
           max={plies}
           value={ply}
           aria-label={say('page.history')}
-          aria-valuetext={controller.where(ply) + (verdict ? `. ${say(verdict)}` : '')}
+          aria-valuetext={controller.where(ply) + (found ? `; ${found}` : '')}
           onInput={(event) => controller.look(event.currentTarget.valueAsNumber)}
           onChange={controller.settle}
           onPointerUp={controller.settle}
@@ -85,9 +86,18 @@ export const ReviewPanel = ({ controller, review, ply }: ReviewProps) => {
             run={() => controller.visit(back)}
           />
         )}
-        {review.marks.map(({ ply: to, text }) => (
-          <Act key={to} icon="forward" label={text} off={ply === to} run={() => controller.visit(to)} />
-        ))}
+        {review.marks
+          .filter((mark) => mark.ply !== back)
+          .map(({ ply: to, text }) => (
+            <Act
+              key={to}
+              icon="forward"
+              label={`${to}/${review.plies}: ${text}`}
+              action="mark"
+              off={ply === to}
+              run={() => controller.visit(to)}
+            />
+          ))}
         {review.done && (
           <Act
             icon="winnable"

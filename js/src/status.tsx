@@ -134,8 +134,8 @@ export const Status = (shown: Shown) => {
       <Sentence view={view} snapshot={snapshot} />
       {snapshot.status !== 'won' && <Ending controller={controller} snapshot={snapshot} />}
       <CoachLine coach={snapshot.coach} />
-      <HintPanel {...shown} />
       <AnswerPanel {...shown} />
+      <HintPanel {...shown} />
       {view.review && <ReviewPanel controller={controller} review={view.review} ply={snapshot.ply} />}
       <OddsPanel {...shown} />
     </>

@@ -182,7 +182,9 @@ describe('the review', () => {
     const ticks = [...page.root.querySelectorAll<HTMLElement>('.pw-ticks i')];
     expect(ticks.map((tick) => tick.className.at(-1)).join('')).toBe('wwulll');
     expect(ticks.findIndex((tick) => tick.dataset.lost)).toBe(3);
-    expect(slider(page).getAttribute('aria-valuetext')).toBe('move 5 of 5: draw. lost');
+    expect(slider(page).getAttribute('aria-valuetext')).toBe('move 5 of 5: draw; lost');
+    drag(page, 3);
+    expect(slider(page).getAttribute('aria-valuetext')).toMatch(/; lost the game$/);
     expect(page.text('[data-part="review"] .pw-lead')).toBe(REVIEW.text);
   });
 
@@ -200,10 +202,9 @@ describe('the review', () => {
     const page = played({ review: REVIEW });
     page.model.throws = true;
     page.click('stock');
-    const mark = [...page.root.querySelectorAll<HTMLElement>('[data-part="review"] button')].find(
-      (button) => button.textContent === REVIEW.marks[0]?.text,
-    );
-    act(() => mark?.click());
+    const marks = [...page.root.querySelectorAll<HTMLElement>('[data-action="mark"]')];
+    expect(marks.map((mark) => mark.textContent)).toEqual(['3/5: lost the game']);
+    act(() => marks[0]!.click());
     expect(shown(page)).toBe(3);
   });
 
