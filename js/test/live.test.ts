@@ -29,7 +29,7 @@ const strings = { run: 'Run', pause: 'Pause', gone: 'Gone.', chart: 'Chart', exa
 let close: () => void = () => undefined;
 
 const open = (change: Partial<Live> = {}) => {
-  const model = new FakeModel({ snapshot: { ...live, ...change }, strings });
+  const model = new FakeModel({ snapshot: { ...live, ...change }, strings, locale: 'es' });
   const el = document.createElement('div');
   document.body.append(el);
   act(() => void (close = widget.render({ model, el })));
@@ -109,7 +109,7 @@ describe('the keys', () => {
 
 describe('the page', () => {
   it('tells Python the language of the browser', () => {
-    const model = new FakeModel({ snapshot: live, strings });
+    const model = new FakeModel({ snapshot: live, strings, locale: 'en' });
     act(() => void (close = widget.render({ model, el: document.body })));
     expect(model.sent).toMatchObject([{ v: 1, type: 'locale', locale: navigator.language }]);
   });
@@ -152,6 +152,12 @@ describe('the page', () => {
     expect(page.find('.pl-exact').textContent).toBe('exact');
     expect(page.find('.pl-guess').textContent).toBe('predicted');
     expect(page.el.innerHTML).not.toContain('NaN');
+  });
+
+  it('says which language it speaks, and prints numbers as it does', () => {
+    const page = open({ trail: [[1, 1, 0.2, 1], [20000, 0.6, 0.59, 0.61]] });
+    expect(page.find('.pl-root').lang).toBe('es');
+    expect(page.find('.pl-chart').textContent).toContain((20000).toLocaleString('es'));
   });
 
   it('draws without an estimate', () => {

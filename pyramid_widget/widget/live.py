@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 LIMIT = Limit(nodes=1_000_000)
 """For each deal, so that no single one holds the others up for long."""
-_SLICE_SECONDS = 0.03
+_SLICE_SECONDS = 0.01
 """What a slice may take, so that a click in between is answered at once."""
 _SHOW_EVERY = 0.12
 """Seconds between two pictures while it runs."""

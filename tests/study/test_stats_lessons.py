@@ -60,10 +60,10 @@ class TestBottomRow:
     def test_with_the_first_stock_card(self) -> None:
         assert float(opening_moves(cards=8)(0)) == pytest.approx(0.034408, abs=5e-7)
 
-    @pytest.mark.parametrize("variant", ["solitarium", "microsoft", "tuts-tomb", "giza", "spanish"])
+    @pytest.mark.parametrize("variant", ["microsoft", "tuts-tomb", "spanish"])
     def test_deals_agree(self, variant: str) -> None:
         counts: Counter[int] = Counter()
-        deals = 2000
+        deals = 1000
         for number in range(deals):
             game = Game(Deal.from_number(number, variant))
             moves = game.legal_moves(game.start())

@@ -7,6 +7,7 @@ import type { Live, Request, Strings } from './protocol';
 export interface Shown {
   live: Live;
   strings: Strings;
+  locale: string;
   gone: boolean;
   link: Link;
 }
@@ -25,7 +26,7 @@ export const requestOf = (key: string, { running }: Live): Request | null => {
   }
 };
 
-export const App = ({ live, strings, gone, link }: Shown) => {
+export const App = ({ live, strings, locale, gone, link }: Shown) => {
   const root = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const free = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
@@ -37,10 +38,10 @@ export const App = ({ live, strings, gone, link }: Shown) => {
     link.send(request);
   };
   return (
-    <div class="pl-root" ref={root} onKeyDown={onKeyDown} role="group" aria-label={live.title}>
+    <div class="pl-root" ref={root} onKeyDown={onKeyDown} role="group" aria-label={live.title} lang={locale}>
       <h3 class="pl-title">{live.title}</h3>
       {live.asking && <Form strings={strings} link={link} />}
-      <Chart live={live} strings={strings} />
+      <Chart live={live} strings={strings} locale={locale} />
       <p class="pl-text">{live.text}</p>
       <Buttons live={live} strings={strings} link={link} />
       <p class="pl-message" data-tone={live.error ? 'refused' : 'info'}>
@@ -52,7 +53,7 @@ export const App = ({ live, strings, gone, link }: Shown) => {
   );
 };
 
-const Buttons = ({ live, strings, link }: Omit<Shown, 'gone'>) => {
+const Buttons = ({ live, strings, link }: Omit<Shown, 'gone' | 'locale'>) => {
   const over = live.left === 0;
   const blocked = live.asking || over;
   const button = (name: string, request: Request['type'], disabled: boolean) => (

@@ -38,7 +38,13 @@ const besides = (at: number, other: number | null): number => {
   return at > other ? other + 17 : other - 9;
 };
 
-export const Chart = ({ live, strings }: { live: Live; strings: Strings }) => {
+interface Drawn {
+  live: Live;
+  strings: Strings;
+  locale: string;
+}
+
+export const Chart = ({ live, strings, locale }: Drawn) => {
   const { trail, exact, guess } = live;
   const [low, high] = span(live);
   const most = Math.max(10, trail.at(-1)?.[0] ?? 0);
@@ -64,7 +70,7 @@ export const Chart = ({ live, strings }: { live: Live; strings: Strings }) => {
       ))}
       {ticks(0, most, 5).map((n) => (
         <text key={`x${n}`} class="pl-tick" x={x(n)} y={HEIGHT - BOTTOM + 15} text-anchor="middle">
-          {n.toLocaleString()}
+          {n.toLocaleString(locale)}
         </text>
       ))}
       <text class="pl-name" x={(LEFT + end) / 2} y={HEIGHT - 4} text-anchor="middle">

@@ -24,7 +24,9 @@ const render = ({ model, el, signal }: RenderProps): (() => void) => {
   });
   const show = () => {
     const live = model.get('snapshot') as Live;
-    draw(<App live={live} strings={model.get('strings') as Strings} gone={gone} link={link} />, root);
+    const strings = model.get('strings') as Strings;
+    const locale = model.get('locale') as string;
+    draw(<App live={live} strings={strings} locale={locale} gone={gone} link={link} />, root);
   };
   const onSnapshot = () => {
     link.answered((model.get('snapshot') as Live).replyTo);
@@ -32,12 +34,14 @@ const render = ({ model, el, signal }: RenderProps): (() => void) => {
   };
   model.on('change:snapshot', onSnapshot);
   model.on('change:strings', show);
+  model.on('change:locale', show);
   guardKeys(root, () => false, life.signal);
   show();
   link.send({ type: 'locale', locale: navigator.language });
   life.signal.addEventListener('abort', () => {
     model.off('change:snapshot', onSnapshot);
     model.off('change:strings', show);
+    model.off('change:locale', show);
     link.close();
     draw(null, root);
     root.remove();
