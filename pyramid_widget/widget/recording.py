@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from pyramid_widget.errors import SaveError
@@ -14,8 +15,10 @@ from pyramid_widget.game.engine import Game, Move, Status
 from pyramid_widget.game.session import Session
 from pyramid_widget.widget.desk import Desk
 from pyramid_widget.widget.errand import THREADS, Errand
-from pyramid_widget.widget.record import PlayRecord, record_file
 from pyramid_widget.widget.speech import Saying, plain
+
+if TYPE_CHECKING:
+    from pyramid_widget.widget.record import PlayRecord
 
 _log = logging.getLogger(__name__)
 
@@ -33,6 +36,7 @@ class Recorder:
     wrong, in the thread of the work.
 
     >>> from pathlib import Path
+    >>> from pyramid_widget.widget.record import PlayRecord
     >>> from tempfile import TemporaryDirectory
     >>> session = Session(Game(Deal.from_number(7)), ["KS"])
     >>> with TemporaryDirectory() as folder:
@@ -96,6 +100,8 @@ def watcher(record: bool, tell: Callable[[Saying], None]) -> Callable[[Desk], No
     """
     if not record:
         return lambda desk: None
+    from pyramid_widget.widget.record import PlayRecord, record_file
+
     recorder = Recorder(PlayRecord(record_file()), tell)
 
     def watch(desk: Desk) -> None:

@@ -1,0 +1,165 @@
+"""A game in a host other than JupyterLab: nothing but the page tells what goes on there."""
+
+import contextlib
+import functools
+import http.server
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_cache_path
+from playwright.sync_api import Locator, Page, expect
+
+START_SECONDS = 120
+FIRST_MS = 60_000
+DEAL = 1268
+CODE = f"import pyramid_widget as pw\ngame = pw.PyramidWidget(deal={DEAL}, locale='en')\n"
+PAIR = ("3 of clubs", "10 of spades")
+LONE = "King of spades"
+HARMLESS = ("a", "x", "m", "d", "Control+z", "Control+z", "?", "Escape")
+"""Keys that a notebook takes for its own; after them two moves less than after the draw."""
+
+
+class Guest:
+    """The game of deal 1268 in the page of a host."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.root: Locator = page.locator(".pyramid-widget")
+        expect(self.root.locator(".pw-table")).to_be_visible(timeout=FIRST_MS)
+
+    def card(self, name: str) -> Locator:
+        """A card of the table."""
+        return self.root.locator(f'[data-slot][aria-label^="{name}"]')
+
+    def press(self, name: str) -> None:
+        """Click a card at its corner."""
+        card = self.card(name)
+        card.scroll_into_view_if_needed()
+        card.click(position={"x": 6, "y": 6}, force=True)
+
+    def expect_ply(self, ply: int) -> None:
+        """Wait for Python to have made so many moves."""
+        expect(self.root.locator(".pw-root")).to_have_attribute("data-ply", str(ply))
+
+    def play_a_pair_and_a_king(self) -> None:
+        """Remove a pair, then a King; wait for both."""
+        for name in PAIR:
+            self.press(name)
+        self.expect_ply(1)
+        self.press(LONE)
+        self.expect_ply(2)
+
+    def ask_for_a_hint(self, timeout: float = 30_000) -> None:
+        """Press Hint; wait until something is advised."""
+        self.root.locator('[data-tool="hint"]').click()
+        expect(self.root.locator('.pw-advice[data-part="hint"]')).to_contain_text(
+            re.compile(r"\w+ \w+"), timeout=timeout
+        )
+
+    def press_keys(self) -> None:
+        """Press keys that the host has a use for; the game alone follows them."""
+        self.root.locator('.pw-table [tabindex="0"]').focus()
+        for key in HARMLESS:
+            self.page.keyboard.press(key)
+        self.expect_ply(1)
+
+    def expect_to_be_alive(self) -> None:
+        """The link to Python is up, and everything said is in words."""
+        expect(self.root.locator(".pw-link")).to_be_hidden()
+
+
+def environment(home: Path) -> dict[str, str]:
+    """A home of its own, with the compiled solver of all runs."""
+    kept = {name: text for name, text in os.environ.items() if not name.startswith(("JUPYTER", "XDG_"))}
+    compiled = user_cache_path("pyramid-widget", appauthor=False) / "kernel"
+    return {
+        **kept,
+        "HOME": str(home),
+        "JUPYTER_PREFER_ENV_PATH": "1",
+        "MARIMO_SKIP_UPDATE_CHECK": "1",
+        "NUMBA_CACHE_DIR": os.environ.get("NUMBA_CACHE_DIR", str(compiled)),
+    }
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+@contextlib.contextmanager
+def running(program: str, *arguments: str, port: int, home: Path) -> Iterator[str]:
+    """Run a program of the environment that serves at a port; its address."""
+    log = home / "server.log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            [str(Path(sys.executable).parent / program), *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env=environment(home),
+            cwd=home,
+            start_new_session=True,
+        )
+    address = f"http://127.0.0.1:{port}/"
+    try:
+        _wait_until_it_listens(port, server, log)
+        yield address
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(server.pid, signal.SIGTERM)
+        try:
+            server.wait(15)
+        except subprocess.TimeoutExpired:
+            os.killpg(server.pid, signal.SIGKILL)
+            server.wait()
+
+
+def _wait_until_it_listens(port: int, server: "subprocess.Popen[bytes]", log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        if server.poll() is not None:
+            raise RuntimeError(f"the host did not start:\n{log.read_text(errors='replace')[-3000:]}")
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=2).close()
+            return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+
+
+class _Files(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {  # noqa: RUF012  as in the class above it
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".whl": "application/zip",
+    }
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Keep quiet."""
+
+
+@contextlib.contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve the files of a folder; the address."""
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(_Files, directory=str(folder))
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
