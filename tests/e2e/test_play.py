@@ -165,16 +165,6 @@ def test_a_stuck_game_says_so_and_offers_a_way_on(play: Callable[..., Board]) ->
     board.wait_until_back("2H", "JD")
 
 
-def test_a_hint_marks_cards_and_says_why(play: Callable[..., Board]) -> None:
-    board = play(deal=DEAL)
-    board.tool("hint").click()
-    hint = board.root.locator(".pw-hinted")
-    expect(hint).not_to_have_count(0)
-    told = board.snapshot()["hint"]
-    expect(board.root.locator(".pw-said")).to_contain_text(told["text"])
-    assert told["text"]
-
-
 @pytest.mark.parametrize("reduced", [True, False])
 def test_cards_fly_unless_motion_is_reduced(play: Callable[..., Board], reduced: bool) -> None:
     board = play(deal=DEAL)
