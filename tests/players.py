@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pyramid_widget.advice.hints import Hint, hint
 from pyramid_widget.game.engine import Game, Move, State
+from pyramid_widget.solver.answers import Limit
 
 MOST_MOVES = 2000
 
 
-def follow_hints(game: Game, *, knowledge: str = "fair") -> tuple[State, list[Move], Hint]:
+def follow_hints(
+    game: Game, *, knowledge: str = "fair", limit: Limit | None = None
+) -> tuple[State, list[Move], Hint]:
     """Play by hints alone until there is none; the last position, the moves, and the hint without a move.
 
     Raises: AssertionError where the hints go on for ever.
@@ -16,7 +19,7 @@ def follow_hints(game: Game, *, knowledge: str = "fair") -> tuple[State, list[Mo
     state, moves = game.start(), []
     seen = game.face_up(state)
     while len(moves) < MOST_MOVES:
-        advice = hint(game, state, seen=seen, knowledge=knowledge)
+        advice = hint(game, state, seen=seen, knowledge=knowledge, limit=limit)
         if advice.move is None:
             return state, moves, advice
         state = game.play(state, advice.move)

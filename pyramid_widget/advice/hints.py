@@ -1,27 +1,56 @@
 """Hints: the best move that can be argued for from what the player knows, and the reasons.
 
-The judgement is the matching of rank pairs: a removal after which some card has no partner of its own left
-is never proposed. Among the others cards of the target rank come first, then what uncovers most. A draw is
-proposed only where it can still bring such a removal, so following hints ends.
+A fair hint is worked out from the game as the player sees it (``observe.as_seen``), so it cannot depend on
+the place of any unseen card. Every legal move is judged over the arrangements that the player cannot tell
+apart (``shares.py``); first comes a move that wins in all of them, else the one that does in most.
+
+Following hints ends, and wins where each hint rests on a proved win:
+
+- *A win is proved.* A removal or a store that keeps it is taken, if there is one, so that fewer cards are
+  left. Else the win begins with draws; they are the only other moves, one at a time, and after as many as the
+  win begins with one of its removals is there. So (cards left, draws to go) falls at every step. What only
+  takes cards of piles and helps nothing is passed over, where a win does without it (``Option.helps``).
+- *Elsewhere* with limited passes every game ends. With unlimited passes a draw is proposed only where a stock
+  card has not been seen yet, which it will be after one pass, or where it leads to a removal which is then
+  proposed (see ``_Choosing``).
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from pyramid_widget.advice.observe import known_cards, seen_cards
-from pyramid_widget.advice.outlook import Outlook, look_ahead, next_draw, piles_matter
-from pyramid_widget.advice.plan import Step
-from pyramid_widget.advice.reasons import Reason, ReasonCode, shortage_facts
-from pyramid_widget.advice.shares import Share
+from pyramid_widget.advice.arguments import Case, Fewest, argue, loss_of, nudge_of
+from pyramid_widget.advice.best import Clearing
+from pyramid_widget.advice.observe import as_seen, known_cards, seen_cards
+from pyramid_widget.advice.options import Option, best_of, likeliest, merit, options
+from pyramid_widget.advice.outlook import Chance, Coming, look_ahead
+from pyramid_widget.advice.plan import (
+    Came,
+    Dealing,
+    Step,
+    Target,
+    coming_of,
+    in_order,
+    nearest,
+    steps_of,
+    targets,
+    without,
+)
+from pyramid_widget.advice.reasons import Reason
+from pyramid_widget.advice.shares import BUDGET, Share, Shares
+from pyramid_widget.advice.slices import Slices, Steps
 from pyramid_widget.advice.work import finish
-from pyramid_widget.errors import OptionError
-from pyramid_widget.game.engine import REDEAL, Game, Move, MoveKind, State, bits
-from pyramid_widget.solver.answers import Limit, Verdict
-from pyramid_widget.solver.matching import Shortage, rank_pairs
+from pyramid_widget.errors import OptionError, shown
+from pyramid_widget.game.engine import Game, Move, MoveKind, State, bits
+from pyramid_widget.solver.answers import BestResult, Limit, Verdict
+
+SHORTEST = 50_000
+"""Positions that the search for the fewest moves may take: some hundredths of a second, compiled."""
+CLEARING = Limit(nodes=1_000_000, memory=1 << 28)
+"""How far a lost position is searched for the fewest cards left: about a quarter of a second, compiled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,20 +77,6 @@ class Hint:
     """Whether the odds are those of all arrangements, and not an estimate."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Option:
-    """A removal or a store, with what comes of it."""
-
-    move: Move
-    after: State
-    shortages: tuple[Shortage, ...]
-    uncovered: int
-    """Mask of the board cards that it uncovers."""
-    wins: bool
-    helps: bool
-    """Whether it takes a board card, one of the target rank, or one of piles that matter."""
-
-
 def hint(
     game: Game,
     state: State,
@@ -71,25 +86,25 @@ def hint(
     rng: random.Random | None = None,
     limit: Limit | None = None,
 ) -> Hint:
-    """The best move that can be argued for, with its reasons.
+    """The best move, with its reasons, its odds and a plan.
 
     ``seen`` is the mask of the cards seen so far in the game, as ``Session.seen`` keeps it; without it, those
     face up, and the whole stock after one pass. A fair hint depends on no other card's place; with
-    ``knowledge="full"`` every card is looked at. ``rng`` and ``limit`` are for judgements by sampling and
-    search; this one needs neither.
+    ``knowledge="full"`` every card is looked at. ``rng`` draws the sample where one is needed; by default
+    the same view gives the same hint. ``limit`` is for all searches together.
 
     >>> from pyramid_widget.game.deal import Deal
     >>> game = Game(Deal.from_number(7))
     >>> advice = hint(game, game.start())
-    >>> [game.name(slot) for slot in advice.move.slots], advice.reasons[0].code.value
-    (['KH'], 'lone-leaves')
+    >>> [game.name(slot) for slot in advice.move.slots], advice.reasons[0].code.value, advice.verdict.value
+    (['KH'], 'lone-leaves', 'winnable')
 
-    Raises: OptionError for a ``knowledge`` that is neither.
+    Raises: OptionError for a ``knowledge`` that is neither ``"fair"`` nor ``"full"``.
     """
     return finish(Advising(game, state, seen=seen, knowledge=knowledge, rng=rng, limit=limit))
 
 
-class Advising:
+class Advising(Slices):
     """A hint in the making."""
 
     def __init__(
@@ -103,185 +118,249 @@ class Advising:
         limit: Limit | None = None,
     ) -> None:
         if knowledge not in ("fair", "full"):
-            raise OptionError(f"knowledge={knowledge!r}: 'fair' or 'full'")
-        if knowledge == "fair":
-            shown, known = seen_cards(game, state, seen), known_cards(game, state, seen)
-        else:
-            shown = known = -1
-        move, reasons = _Adviser(game, state, known, shown).advice()
-        visible = "visible" if knowledge == "fair" else "full"
-        self._hint = Hint(move=move, reasons=tuple(reasons), knowledge=visible)
-
-    def run(self, nodes: int) -> bool:
-        """Examine about so many solver positions more; whether the hint is final."""
-        return True
+            raise OptionError(f"knowledge={shown(knowledge)}: 'fair' or 'full'")
+        super().__init__(limit or Limit(nodes=BUDGET, memory=1 << 28))
+        full = knowledge == "full"
+        # Nothing below looks at the true places of unseen cards, so that no hint can depend on them.
+        self._game = game if full else as_seen(game, state, seen=seen)
+        self._state = state
+        self._known = -1 if full else known_cards(game, state, seen)
+        self._shown = -1 if full else seen_cards(game, state, seen)
+        self._shares = Shares(game, state, seen=-1 if full else seen, rng=rng, limit=limit)
+        self._knowledge = "full" if full else "visible"
+        self._hint = Hint(move=None, reasons=(), knowledge=self._knowledge)
 
     @property
     def result(self) -> Hint:
-        """The hint so far."""
+        """The hint so far; before the end, none."""
         return self._hint
 
     @property
     def progress(self) -> float:
-        """How far the work has come, from 0 to 1."""
-        return 1.0
+        """How far the work has come, from 0 to 1: an estimate."""
+        return 1.0 if self._going is None else 0.95 * self._shares.progress
 
-
-class _Adviser:
-    """The judgement of one position."""
-
-    def __init__(self, game: Game, state: State, known: int, shown: int) -> None:
-        self.game, self.state, self.known, self.shown = game, state, known, shown
-        self.pairs = rank_pairs(game)
-        self.moves = game.legal_moves(state)
-        self.removals = [self._option(move) for move in self.moves if move.kind is MoveKind.REMOVE]
-        self.stranding = [option for option in self.removals if option.shortages]
-
-    def advice(self) -> tuple[Move | None, list[Reason]]:
-        if self.game.won(self.state):
-            return None, [_reason(ReasonCode.GAME_WON)]
-        shortages = self.pairs.shortages(self.state, seen=self.known)
-        if shortages:
-            return None, [_reason(ReasonCode.ALREADY_STRANDED, shortage=shortage_facts(shortages[0]))]
-        stores = [self._option(move) for move in self.moves if move.kind is MoveKind.STORE]
-        options = [option for option in self.removals if option.helps and not option.shortages]
-        options += [option for option in stores if option.wins]
-        if options:
-            best = max(options, key=self._merit)
-            return best.move, self._removal_reasons(best)
-        outlook = look_ahead(self.game, self.state, self.known)
-        if outlook.coming or outlook.chances:
-            move = next_draw(self.game, self.state)
-            return move, self._draw_reasons(move, outlook)
-        store = self._best_store(stores)
-        if store is not None:
-            return store.move, self._store_reasons(store)
-        return None, [self._nothing_left(outlook)]
-
-    # Judging
-
-    def _option(self, move: Move) -> _Option:
-        game, state = self.game, self.state
-        after = game.play(state, move)
-        taken = sum(1 << slot for slot in move.slots)
-        cell = 1 << state.cell if state.cell >= 0 else 0
-        useful = taken & (game.board_mask | cell | game.lone_mask) or piles_matter(game, state)
-        return _Option(
-            move=move,
-            after=after,
-            shortages=self.pairs.shortages(after, seen=self.known),
-            uncovered=game.uncovered(after) & ~game.uncovered(state),
-            wins=game.won(after),
-            helps=bool(useful),
-        )
-
-    def _merit(self, option: _Option) -> tuple[Any, ...]:
-        """Target rank first, then what uncovers most, then what takes most of the pyramid."""
-        game, slots = self.game, option.move.slots
-        lone = bool(game.lone_mask >> slots[0] & 1)
-        from_pyramid = sum(game.pyramid_mask >> slot & 1 for slot in slots)
-        return option.wins, lone, option.uncovered.bit_count(), from_pyramid, [-slot for slot in slots]
-
-    def _best_store(self, stores: list[_Option]) -> _Option | None:
-        """The store that uncovers most, of those after which a safe removal is within reach."""
-        fruitful = [option for option in stores if not option.shortages and self._is_fruitful(option)]
-        return max(fruitful, key=self._merit, default=None)
-
-    def _is_fruitful(self, option: _Option) -> bool:
-        if option.uncovered & ~self.known:
-            return True
-        adviser = _Adviser(self.game, option.after, self.known, self.shown)
-        if any(option.helps and not option.shortages for option in adviser.removals):
-            return True
-        outlook = look_ahead(self.game, option.after, self.known)
-        return bool(outlook.coming or outlook.chances)
-
-    # Arguing
-
-    def _removal_reasons(self, option: _Option) -> list[Reason]:
-        slots = option.move.slots
-        reasons = [_reason(ReasonCode.WINS)] if option.wins else []
-        if self.game.lone_mask >> slots[0] & 1:
-            reasons.append(_reason(ReasonCode.LONE_LEAVES, slot=slots[0], rank=self.game.target))
-        elif self.stranding:
-            if len(self.stranding) == len(self.removals) - 1:
-                reasons.append(_reason(ReasonCode.ONLY_SAFE, others=len(self.stranding)))
-            other = self.stranding[0]
-            facts = shortage_facts(other.shortages[0])
-            reasons.append(_reason(ReasonCode.OTHER_STRANDS, slots=list(other.move.slots), shortage=facts))
-        reasons += self._uncovering(option)
-        if option.move.kind is MoveKind.REMOVE and not option.wins and not self.stranding:
-            reasons.append(_reason(ReasonCode.KEEPS_PARTNERS))
-        return reasons
-
-    def _uncovering(self, option: _Option) -> list[Reason]:
-        reasons = []
-        shown, turned = option.uncovered & self.shown, (option.uncovered & ~self.shown).bit_count()
-        if shown:
-            reasons.append(_reason(ReasonCode.UNCOVERS, slots=list(bits(shown))))
-        if turned:
-            reasons.append(_reason(ReasonCode.TURNS_UP, count=turned))
-        before = self.game.waste_tops(self.state)
-        for top, old in zip(self.game.waste_tops(option.after), before, strict=True):
-            if top >= 0 and top != old:
-                reasons.append(_reason(ReasonCode.OPENS_WASTE, slot=top))
-        return reasons
-
-    def _draw_reasons(self, move: Move | None, outlook: Outlook) -> list[Reason]:
-        reasons = []
-        if self.stranding:
-            first = self.stranding[0]
-            facts = shortage_facts(first.shortages[0])
-            slots = list(first.move.slots)
-            reasons.append(
-                _reason(ReasonCode.REMOVALS_STRAND, count=len(self.stranding), slots=slots, shortage=facts)
-            )
-        elif self.removals:
-            reasons.append(_reason(ReasonCode.ONLY_PILES_NOW))
+    def _steps(self) -> Steps[None]:
+        game, state = self._game, self._state
+        if game.won(state):
+            self._conclude(self._case([]))
+            return
+        while not self._shares.run(max(self._budget, 1)):
+            yield
+        self.nodes += self._shares.nodes
+        case = self._case(options(game, state, self._known, self._shares.result))
+        if case.verdict is Verdict.WINNABLE:
+            yield from self._to_win(case)
+        elif case.verdict is Verdict.LOST:
+            yield from self._to_leave_little(case)
         else:
-            reasons.append(_reason(ReasonCode.NO_PAIR_NOW))
-        if outlook.coming is not None:
-            reasons.append(self._coming(outlook))
-        if outlook.chances:
-            ranks = [
-                {"rank": chance.rank, "unseen": chance.unseen, "with": list(chance.partners)}
-                for chance in outlook.chances
-            ]
-            unseen = (self.state.left & ~self.known).bit_count()
-            reasons.append(_reason(ReasonCode.DRAW_MAY_BRING, ranks=ranks, unseen=unseen))
-        if move == REDEAL:
-            reasons.append(_reason(ReasonCode.REDEAL))
-        return reasons
+            self._conclude(self._to_hope(case))
 
-    def _coming(self, outlook: Outlook) -> Reason:
-        coming = outlook.coming
-        assert coming is not None
-        comes = max(coming.slots)  # the stock's slots are the highest
-        rest = [slot for slot in coming.slots if slot != comes]
-        facts = {"slot": comes, "with": rest, "draws": coming.draws, "redeal": coming.redeal}
-        return Reason(code=ReasonCode.DRAW_BRINGS, facts=facts)
-
-    def _store_reasons(self, option: _Option) -> list[Reason]:
-        uncovered = option.uncovered
-        reason = _reason(
-            ReasonCode.STORE_UNCOVERS,
-            slot=option.move.slots[0],
-            slots=list(bits(uncovered & self.shown)),
-            unseen=(uncovered & ~self.shown).bit_count(),
+    def _case(self, found: list[Option]) -> Case:
+        return Case(
+            game=self._game,
+            state=self._state,
+            known=self._known,
+            shown=self._shown,
+            options=found,
+            single=self._shares.single,
         )
-        return [reason, _reason(ReasonCode.NOTHING_ELSE)]
 
-    def _nothing_left(self, outlook: Outlook) -> Reason:
-        stranding = [(option.move.slots, option.shortages[0]) for option in self.stranding]
-        if outlook.unsafe is not None:
-            stranding.append(outlook.unsafe)
-        if not stranding:
-            only = outlook.piles_only or bool(self.removals)
-            return _reason(ReasonCode.NO_REMOVAL_LEFT, piles_only=only)
-        slots, shortage = stranding[0]
-        facts = shortage_facts(shortage)
-        return _reason(ReasonCode.EVERY_REMOVAL_STRANDS, slots=list(slots), shortage=facts)
+    def _conclude(self, case: Case, line: tuple[Step, ...] | None = None) -> None:
+        move = case.choice.move if case.choice is not None else None
+        if line is None:
+            line = self._first_steps(case)
+        self._hint = Hint(
+            move=move,
+            reasons=argue(case),
+            verdict=case.verdict,
+            odds=self._shares.result if case.options else {},
+            knowledge=self._knowledge,
+            nudge=nudge_of(case),
+            line=line,
+            loss=loss_of(case),
+            exact=self._shares.exact,
+        )
 
+    def _first_steps(self, case: Case) -> tuple[Step, ...]:
+        """The move, and what is drawn for, where more would be guesswork."""
+        if case.choice is None:
+            return ()
+        if not case.choice.acts and case.coming is None and case.chances:
+            return (Step(ranks=tuple(chance.rank for chance in case.chances)),)
+        return (Step(move=case.choice.move, slots=case.choice.move.slots),)
 
-def _reason(code: ReasonCode, **facts: Any) -> Reason:
-    return Reason(code=code, facts=facts)
+    # A win is proved
+
+    def _to_win(self, case: Case) -> Steps[None]:
+        acting = [option for option in case.options if option.sure and option.acts and option.helps]
+        if self._shares.order_free:
+            yield from self._any_order(case, acting)
+        elif case.single:
+            yield from self._in_this_order(case, acting)
+        else:
+            case.choice = best_of(self._game, acting or [option for option in case.options if option.sure])
+            if not acting:
+                case.look(look_ahead(self._game, self._state, self._known))
+            self._conclude(case)
+
+    def _in_this_order(self, case: Case, acting: list[Option]) -> Steps[None]:
+        """The win by known cards: by the fewest moves, where those are found soon."""
+        game, state = self._game, self._state
+        solution = yield from self._search(game, state, SHORTEST, shortest=True)
+        moves = solution.moves or ()
+        first = next((option for option in case.options if option.move in moves[:1]), None)
+        if solution.shortest and (first in acting or not acting):
+            case.choice = first
+        else:
+            case.choice = best_of(game, acting or [option for option in case.options if option.sure])
+            assert case.choice is not None
+            solution = yield from self._search(game, case.choice.after)
+            moves = (case.choice.move, *(solution.moves or ()))
+        case.coming = coming_of(moves)
+        self._conclude(case, steps_of(moves))
+
+    def _any_order(self, case: Case, acting: list[Option]) -> Steps[None]:
+        """The win where the order of the stock makes no difference: the plan is by rank."""
+        game, state = self._game, self._state
+        dealing = Dealing(game, state, self._known)
+        ordered, start = in_order(game, state)
+        case.choice = best_of(game, acting)
+        if case.choice is not None:
+            dealing.play(case.choice.move)
+            ordered, start = in_order(game, case.choice.after)
+        else:
+            case.choice = best_of(game, [option for option in case.options if option.sure])
+            target = self._aim(case, ordered, (yield from self._winning(ordered, start)))
+            if target is not None:
+                dealing.take(target.move, ordered.values)
+                start = without(ordered, start, target.move)
+        solution = yield from self._search(ordered, start)
+        for move in solution.moves or ():
+            if move.slots:
+                dealing.take(move, ordered.values)
+        self._conclude(case, tuple(dealing.steps))
+
+    def _winning(self, ordered: Game, start: State) -> Steps[list[Target]]:
+        """The removals of a stock card that keep the win."""
+        winning = []
+        for target in targets(ordered, start):
+            solution = yield from self._search(ordered, without(ordered, start, target.move))
+            if solution.verdict is Verdict.WINNABLE:
+                winning.append(target)
+        return winning
+
+    def _aim(self, case: Case, ordered: Game, aims: list[Target]) -> Target | None:
+        """The target that comes up first as far as that is known, else the likeliest to come."""
+        game, state = self._game, self._state
+        near: list[tuple[Came, Target]] = []
+        partners: dict[int, list[int]] = {}
+        for aim in aims:
+            rank = ordered.values[aim.stock]
+            partners.setdefault(rank, []).extend(aim.partners)
+            came = nearest(game, state, self._known, rank)
+            if came is not None:
+                near.append((came, aim))
+        unseen = Counter(game.values[slot] for slot in bits(state.left & ~self._known))
+        case.chances = tuple(
+            Chance(rank=rank, unseen=unseen[rank], partners=tuple(sorted(slots)))
+            for rank, slots in sorted(partners.items())
+            if unseen[rank]
+        )
+        if near:
+            came, aim = min(near)
+            slots = tuple(sorted((*aim.partners, came.slot)))
+            case.coming = Coming(slots=slots, draws=came.draws, redeal=came.redeal)
+            return aim
+        return max(aims, key=lambda aim: unseen[ordered.values[aim.stock]], default=None)
+
+    # The win is lost
+
+    def _to_leave_little(self, case: Case) -> Steps[None]:
+        """The way to the fewest cards left, where that can be worked out and the way cannot go in circles."""
+        game, state, shares = self._game, self._state, self._shares
+        if shares.order_free:
+            ordered, start = in_order(game, state)
+            best = yield from self._cleared(ordered, start)
+            case.choice = yield from self._as_good(case, best.cards_left)
+            moves = [move for move in best.moves if move.slots]
+            if case.choice is None and moves:
+                self._follow(case, ordered, moves)
+        elif case.single and game.rules.passes is not None:
+            best = yield from self._cleared(game, state)
+            case.choice = next((option for option in case.options if option.move in best.moves[:1]), None)
+            case.coming = coming_of(best.moves)
+        else:
+            self._conclude(self._to_hope(case))
+            return
+        case.fewest = Fewest(best.cards_left, best.proved)
+        if case.choice is None and not best.proved:
+            case = self._to_hope(case)
+        self._conclude(case, None if shares.order_free else steps_of(best.moves))
+
+    def _as_good(self, case: Case, cards: int) -> Steps[Option | None]:
+        """A removal or a store after which no more cards need be left."""
+        acting = [option for option in case.options if option.acts and option.helps]
+        for option in sorted(acting, key=lambda option: merit(self._game, option), reverse=True):
+            ordered, start = in_order(self._game, option.after)
+            best = yield from self._cleared(ordered, start)
+            if best.cards_left <= cards:
+                return option
+        return None
+
+    def _cleared(self, game: Game, state: State) -> Steps[BestResult]:
+        clearing = Clearing(game, state, limit=CLEARING)
+        while not clearing.run(max(self._budget, 1)):
+            yield
+        return clearing.result
+
+    def _follow(self, case: Case, ordered: Game, moves: list[Move]) -> None:
+        """Take the first removal of a line in which stock cards have ranks but no places, or draw for it.
+
+        The line is the same whatever has been drawn, so the draws lead to the removal.
+        """
+        game = self._game
+        first = moves[0]
+        board = [slot for slot in first.slots if not game.stock_mask >> slot & 1 or slot == self._state.cell]
+        ranks = sorted(ordered.values[slot] for slot in first.slots)
+        for option in case.options:
+            slots = option.move.slots
+            same = option.move.kind is first.kind and sorted(game.values[slot] for slot in slots) == ranks
+            if same and set(board) <= set(slots):
+                case.choice = option
+                return
+        case.choice = next((option for option in case.options if not option.acts), None)
+        stock = [slot for slot in first.slots if slot not in board]
+        if first.kind is MoveKind.REMOVE and stock:
+            self._aim(case, ordered, [Target(stock[0], tuple(board))])
+
+    # Neither is known
+
+    def _to_hope(self, case: Case) -> Case:
+        """The move that keeps the win in most arrangements, or where none was found, that gets on."""
+        game, state = self._game, self._state
+        lost = case.verdict is Verdict.LOST
+        alive = [option for option in case.options if lost or not option.hopeless]
+        hidden = bool(state.left & game.stock_mask & ~self._known)
+        case.look(look_ahead(game, state, self._known, careful=not lost))
+        hoped = [option for option in alive if option.share.wins]
+        if game.rules.passes is None and not hidden:  # drawing on would show nothing new, and might never end
+            hoped = [option for option in hoped if option.acts]
+        if not hoped:
+            hoped = [o for o in alive if o.removes and o.helps and (lost or not o.shortages)]
+        if not hoped and (case.coming or case.chances or (hidden and not lost)):
+            hoped = [option for option in alive if not option.acts]
+        if not hoped:
+            hoped = [option for option in alive if option.acts and not option.removes and self._bears(option)]
+        case.choice = likeliest(game, hoped)
+        return case
+
+    def _bears(self, option: Option) -> bool:
+        """Whether a store brings a removal within reach, or shows a card."""
+        if option.uncovered & ~self._known:
+            return True
+        game, after = self._game, option.after
+        if any(move.kind is MoveKind.REMOVE for move in game.legal_moves(after)):
+            return True
+        outlook = look_ahead(game, after, self._known, careful=False)
+        return bool(outlook.coming or outlook.chances)

@@ -108,22 +108,24 @@ def _clock(game: Game, state: State) -> State:
     return state._replace(pass_number=int(last))
 
 
-def look_ahead(game: Game, state: State, known: int) -> Outlook:
+def look_ahead(game: Game, state: State, known: int, *, careful: bool = True) -> Outlook:
     """What draws and redeals alone can bring; of unknown cards only the composition counts.
+
+    Unless ``careful``, removals that strand a card are as good as others.
 
     >>> from pyramid_widget.game.deal import Deal
     >>> game = Game(Deal.from_number(7))
     >>> [chance.rank for chance in look_ahead(game, game.start(), game.pyramid_mask).chances]
     [1, 3, 6, 8]
     """
-    return _Looking(game, state, known).outlook()
+    return _Looking(game, state, known, careful).outlook()
 
 
 class _Looking:
     """One look ahead; what was judged once is not judged again."""
 
-    def __init__(self, game: Game, state: State, known: int) -> None:
-        self.game, self.state, self.known = game, state, known
+    def __init__(self, game: Game, state: State, known: int, careful: bool) -> None:
+        self.game, self.state, self.known, self.careful = game, state, known, careful
         self.pairs: RankPairs = rank_pairs(game)
         unknown = state.left & ~known
         self.unseen = [0] * (game.target + 1)
@@ -192,6 +194,8 @@ class _Looking:
         if key in self.judged:
             return False
         self.judged.add(key)
+        if not self.careful:
+            return True
         after = at._replace(left=at.left & ~taken, cell=-1 if taken & cell else at.cell)
         shortages = self.pairs.shortages(after, seen=self.known, drawn=drawn)
         if shortages and not taken:

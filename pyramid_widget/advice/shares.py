@@ -1,20 +1,60 @@
-"""Shares: of the deals that the player cannot tell apart, how many can still be won after each move."""
+"""Shares: in how many of the deals that the player cannot tell apart each move keeps the win."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from math import sqrt
+from time import perf_counter
+
+from pyramid_widget.advice.easier import any_order, costs_nothing, order_is_nothing, taken_up
+from pyramid_widget.advice.observe import arrangements, as_seen, known_cards, orders_of, unseen_cards
+from pyramid_widget.advice.slices import Slices, Steps
+from pyramid_widget.game.engine import Game, Move, State
+from pyramid_widget.solver.answers import Limit, Verdict
+from pyramid_widget.solver.judge import Judge
+from pyramid_widget.solver.matching import rank_pairs
+
+FEW = 200
+"""So many arrangements are judged one by one; of more a sample is drawn."""
+MOST = 1_200
+"""Arrangements in a sample at most."""
+LEAST = 200
+"""Arrangements in a sample at least, unless the budget ends."""
+STRIDE = 25
+"""Arrangements between two looks at whether the sample is large enough."""
+STEP = 5_000
+"""Positions between two looks at what was spent."""
+WIDTH = 0.03
+"""Half the width of the interval for the best move that is aimed at."""
+NEAR = 0.01
+"""Moves whose shares differ by less are as good as each other."""
+ONE_MOVE = 30_000
+"""Positions for one move in one arrangement; what is not decided then widens the interval."""
+BUDGET = 3_500_000
+"""Positions in all: about two thirds of a second, compiled."""
+SLOWER_RULES = 2
+"""By what it is divided with several cards a draw, several wastes or a cell: positions cost more."""
+SLOWER = 40
+"""By what the budgets are divided where nothing is compiled."""
+Z = 1.959964
+"""A normal variable lies within so many standard deviations with probability 0.95."""
+SURE = 6.634897
+"""A squared standard normal variable lies below with probability 0.99."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Share:
-    """In what share of the arrangements a move keeps the win.
+    """In what share of the arrangements the win is still there.
 
     >>> Share(wins=3, n=4, low=0.3, high=0.95, exact=False).share
     0.75
     """
 
     wins: int
-    """Arrangements that can be won after it."""
+    """Arrangements that can be won."""
     n: int
     """Arrangements judged: all there are where it is exact, else a sample."""
     low: float
@@ -28,3 +68,224 @@ class Share:
     def share(self) -> float:
         """The share, from 0 to 1; 0 where nothing was judged."""
         return self.wins / self.n if self.n else 0.0
+
+
+def wilson(wins: int, n: int, z: float = Z) -> tuple[float, float]:
+    """The 95 % interval of a share of which ``wins`` in ``n`` were seen (Wilson 1927).
+
+    >>> [round(end, 3) for end in wilson(0, 100)]
+    [0.0, 0.037]
+    """
+    if not n:
+        return 0.0, 1.0
+    share, spread = wins / n, z * z / n
+    middle = (share + spread / 2) / (1 + spread)
+    width = z / (1 + spread) * sqrt(share * (1 - share) / n + spread / (4 * n))
+    return max(0.0, middle - width), min(1.0, middle + width)
+
+
+class Shares(Slices):
+    """The share for each of some moves, all judged on the same arrangements, until their order is settled.
+
+    Nothing but what the player sees goes in, also for the random numbers, so the same view gives the same
+    shares. What is not decided within the limit counts as lost at the lower end of the interval and as won
+    at the upper one.
+
+    >>> from pyramid_widget.game.deal import Deal
+    >>> shares = Shares(game := Game(Deal.from_number(7)), game.start())
+    >>> while not shares.run(10_000):
+    ...     pass
+    >>> {share.share for share in shares.result.values()}, shares.exact
+    ({1.0}, True)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        *,
+        seen: int | None = None,
+        moves: Sequence[Move] | None = None,
+        rng: random.Random | None = None,
+        limit: Limit | None = None,
+    ) -> None:
+        super().__init__(limit or Limit())
+        self._game = as_seen(game, state, seen=seen)
+        self._state = state
+        self._known = known_cards(game, state, seen)
+        self._unseen = unseen_cards(game, state, seen)
+        self.order_free = order_is_nothing(game, state.left & ~self._known)
+        """Whether no order of the unseen cards changes anything."""
+        self._count = 1 if self.order_free else arrangements(game, state, seen=seen)
+        self._moves = game.legal_moves(state) if moves is None else tuple(moves)
+        self._rng = rng or random.Random(repr((self._game.deal.cards, self._game.rules, state, self._unseen)))
+        self._wins = dict.fromkeys(self._moves, 0)  # bit i: arrangement i can be won after the move
+        self._open = dict.fromkeys(self._moves, 0)  # bit i: not decided
+        self._racing: list[Move] = []  # still judged; at first all that are not lost in every arrangement
+        self._n_of = dict.fromkeys(self._moves, 0)  # arrangements in which the move was judged
+        self._n = 0
+        self._complete = False
+
+    @property
+    def exact(self) -> bool:
+        """Whether the shares are those of all arrangements."""
+        return self._complete and not any(self._open.values())
+
+    @property
+    def single(self) -> bool:
+        """Whether there is nothing to be averaged: one arrangement stands for all."""
+        return self._count == 1
+
+    @property
+    def result(self) -> Mapping[Move, Share]:
+        """For each move the share of the arrangements that can be won after it."""
+        return {move: self._share(move) for move in self._moves}
+
+    @property
+    def progress(self) -> float:
+        """How far the work has come, from 0 to 1: an estimate."""
+        if self._going is None:
+            return 1.0
+        return min(1.0, max(self._n / min(self._count, MOST), self.nodes / max(1, self._most())))
+
+    def _share(self, move: Move) -> Share:
+        n, won, undecided = self._n_of[move], self._wins[move].bit_count(), self._open[move].bit_count()
+        if self._n and not n:
+            return Share(wins=0, n=max(n, 1), low=0.0, high=0.0, exact=True)
+        if self._complete:
+            return Share(wins=won, n=n, low=won / n, high=(won + undecided) / n, exact=not undecided)
+        low, high = wilson(won, n)[0], wilson(won + undecided, n)[1]
+        return Share(wins=won, n=n, low=low, high=high, exact=False)
+
+    # Judging
+
+    def _steps(self) -> Steps[None]:
+        yield from self._strike_lost()
+        self._complete = not self._racing
+        if self._complete:
+            self._n = 1
+            return
+        orders = self._orders()
+        while not (self._complete or self._is_settled() or self._is_over()):
+            yield from self._judge(list(islice(orders, STRIDE)))
+            self._complete = self._n == self._count
+
+    def _strike_lost(self) -> Steps[None]:
+        """Strike moves that lose in every arrangement: cards left unmatched, or lost under any order."""
+        game, pairs = self._game, rank_pairs(self._game)
+        board = game.board_mask & self._state.left & ~self._known
+        easier = None if board or self._count == 1 else any_order(game)
+        for move in self._moves:
+            after = game.play(self._state, move)
+            lost = not game.won(after) and bool(pairs.shortages(after, seen=self._known))
+            if easier is not None and not lost:
+                solution = yield from self._search(easier, taken_up(easier, after), self._budget_of(ONE_MOVE))
+                lost = solution.verdict is Verdict.LOST
+            if not lost:
+                self._racing.append(move)
+
+    def _judge(self, arrangements: list[tuple[int, ...]]) -> Steps[None]:
+        """Judge the moves still in the race on some arrangements more."""
+        most = Limit(
+            nodes=self._budget_of(BUDGET if self._count == 1 else ONE_MOVE), memory=self.limit.memory
+        )
+        judge = Judge(self._game, self._state, arrangements, moves=self._racing, limit=most)
+        try:
+            done = False
+            while not done:
+                if self._budget <= 0:
+                    yield
+                began, nodes = perf_counter(), min(max(self._budget, 1), STEP)
+                done = judge.run(nodes)
+                self._seconds += perf_counter() - began
+                self._spend(nodes)
+                done = done or (self._is_over() and judge.rows > 0)
+            rows = judge.verdicts[: judge.rows].tolist()
+        finally:
+            judge.close()
+        for row in rows:
+            for move, verdict in zip(self._racing, self._consistent(row), strict=True):
+                self._wins[move] |= (verdict == 1) << self._n
+                self._open[move] |= (verdict < 0) << self._n
+                self._n_of[move] += 1
+            self._n += 1
+
+    def _consistent(self, verdicts: list[int]) -> list[int]:
+        """The verdicts of one arrangement; where a move that costs nothing wins or loses settles others.
+
+        A win after any move is one after a move that costs nothing, and a loss after that one is a loss.
+        """
+        for at, move in enumerate(self._racing):
+            if verdicts[at] < 1 and costs_nothing(self._game, self._state, move):
+                if 1 in verdicts:
+                    verdicts[at] = 1
+                elif verdicts[at] == 0:
+                    return [0] * len(verdicts)
+        return verdicts
+
+    def _orders(self) -> Iterator[tuple[int, ...]]:
+        """The cards of one arrangement after the other: all, or as many as are wanted drawn at random."""
+        cards = list(self._game.deal.cards)
+        hidden = [cards[slot] for slot in self._unseen]
+        if self._count == 1:
+            yield tuple(cards)
+        elif self._count <= FEW:
+            for order in orders_of([self._game.values[slot] for slot in self._unseen]):
+                for slot, index in zip(self._unseen, order, strict=True):
+                    cards[slot] = hidden[index]
+                yield tuple(cards)
+        else:
+            while True:
+                self._rng.shuffle(hidden)
+                for slot, card in zip(self._unseen, hidden, strict=True):
+                    cards[slot] = card
+                yield tuple(cards)
+
+    # Enough
+
+    def _is_settled(self) -> bool:
+        """Whether the best move's interval is narrow, and no other can well be better by what matters.
+
+        Moves that are surely worse are judged no further.
+        """
+        if self._count <= FEW or self._n < LEAST:
+            return False
+        best = max(self._racing, key=lambda move: self._wins[move].bit_count())
+        compared = [(move, *self._apart(best, move)) for move in self._racing]
+        self._racing = [move for move, more, less in compared if (more - less) ** 2 <= SURE * (more + less)]
+        share = self._share(best)
+        if share.high - share.low > 2 * WIDTH:
+            return False
+        return all(
+            more - less + sqrt(SURE * (more + less)) < NEAR * self._n
+            for move, more, less in compared
+            if move in self._racing
+        )
+
+    def _apart(self, best: Move, other: Move) -> tuple[int, int]:
+        """In how many arrangements one of two moves alone keeps the win (for McNemar's test, 1947)."""
+        more = (self._wins[best] & ~self._wins[other]).bit_count()
+        return more, (self._wins[other] & ~self._wins[best]).bit_count()
+
+    def _is_over(self) -> bool:
+        if self._n >= MOST:
+            return True
+        seconds = self.limit.seconds
+        return self.nodes >= self._most() or (seconds is not None and self._seconds >= seconds)
+
+    def _most(self) -> int:
+        """Positions in all."""
+        if self.limit.nodes is not None:
+            return self.limit.nodes
+        rules = self._game.rules
+        slower = rules.cell or rules.draw > 1 or rules.wastes > 1
+        return self._budget_of(BUDGET // SLOWER_RULES if slower else BUDGET)
+
+    def _budget_of(self, nodes: int) -> int:
+        from pyramid_widget.solver.jit import COMPILED
+
+        return nodes if COMPILED else nodes // SLOWER
+
+    def _spend(self, nodes: int) -> None:
+        self.nodes += nodes
+        self._budget -= nodes

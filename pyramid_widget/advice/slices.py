@@ -42,12 +42,14 @@ class Slices:
                 self._going = None
         return self._going is None
 
-    def _search(self, game: Game, state: State, most: int | None = None) -> Steps[Solution]:
+    def _search(
+        self, game: Game, state: State, most: int | None = None, *, shortest: bool = False
+    ) -> Steps[Solution]:
         """Search a position, at most ``most`` positions and as far as the limit for all still allows."""
         limit = self._left(most)
         if limit.nodes == 0 and not game.won(state):
             return Solution(verdict=Verdict.UNKNOWN, moves=None, nodes=0, stopped_by="nodes")
-        search = Search(game, state, limit=limit)
+        search = Search(game, state, shortest=shortest, limit=limit)
         try:
             while not self._advance(search):
                 yield

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyramid_widget.game.engine import Move, MoveKind
-from pyramid_widget.widget.answers import share_text
 from pyramid_widget.widget.i18n import sentence
+from pyramid_widget.widget.percent import share_text
 from pyramid_widget.widget.reasons import reason_text
 from pyramid_widget.widget.speech import move_text
 from pyramid_widget.widget.voice import Voice
@@ -36,8 +37,8 @@ class Given(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The deepest layer that it has."""
-        return LINE if self.hint.line else REASONS
+        """The deepest layer that it has; a line of one step is the move."""
+        return LINE if len(self.hint.line) > 1 else REASONS
 
     @property
     def can_step(self) -> bool:
@@ -67,7 +68,7 @@ def hint_state(voice: Voice, given: Given) -> dict[str, Any]:
         "text": layer_text(voice, given),
         "reasons": _reasons(voice, given) if layer >= REASONS else [],
         "line": [_step_text(voice, step) for step in hint.line[:_MOST_STEPS]] if layer >= LINE else [],
-        "odds": _odds(voice, hint) if layer >= REASONS else [],
+        "odds": _odds(voice, given) if layer >= REASONS else [],
         "note": _note(voice, given),
         "more": layer < given.last,
         "full": given.full,
@@ -110,20 +111,27 @@ def _note(voice: Voice, given: Given) -> str | None:
     if given.layer < MOVE:
         return voice.say("hint.note_full") if given.full else None
     note = voice.say("hint.note_full" if given.full else "hint.note_fair")
-    if given.layer >= REASONS and _undecided(given.hint):
+    if given.layer >= REASONS and _undecided(_shares(given)):
         note = f"{note} {voice.say('hint.note_bound')}"
     return note
 
 
-def _undecided(hint: Hint) -> bool:
+def _shares(given: Given) -> Mapping[Move, Share]:
+    """The shares that the moves have; none where they would tell that the game is lost."""
+    odds = given.hint.odds
+    hopeless = not any(share.wins for share in odds.values())
+    return {} if hopeless and not given.tell_loss else odds
+
+
+def _undecided(odds: Mapping[Move, Share]) -> bool:
     """Whether the order of unseen cards still matters."""
-    return any(not share.exact or 0 < share.wins < share.n for share in hint.odds.values())
+    return any(not share.exact or 0 < share.wins < share.n for share in odds.values())
 
 
-def _odds(voice: Voice, hint: Hint) -> list[dict[str, Any]]:
-    """The shares that the moves have, the best first."""
-    best = hint.move
-    ranked = sorted(hint.odds.items(), key=lambda odd: (odd[0] != best, -odd[1].share, odd[0]))
+def _odds(voice: Voice, given: Given) -> list[dict[str, Any]]:
+    """The shares move by move, that of the hint first, then the best."""
+    best = given.hint.move
+    ranked = sorted(_shares(given).items(), key=lambda odd: (odd[0] != best, -odd[1].share, odd[0]))
     return [_odd(voice, move, share, best=move == best) for move, share in ranked[:_MOST_ODDS]]
 
 

@@ -7,7 +7,9 @@ from typing import Any
 
 from pyramid_widget.advice.reasons import Reason
 from pyramid_widget.advice.refusals import Refusal
+from pyramid_widget.advice.shares import Share
 from pyramid_widget.widget.i18n import sentence
+from pyramid_widget.widget.percent import share_text
 from pyramid_widget.widget.voice import Voice
 
 Facts = Mapping[str, Any]
@@ -33,7 +35,7 @@ def _plain(voice: Voice, facts: Facts) -> dict[str, object]:
     """The facts as words: slots by name, ranks as printed, counts as they are."""
     words: dict[str, object] = {}
     for name, fact in facts.items():
-        if name in ("slot", "slots", "top", "other", "by"):
+        if name in ("slot", "slots", "top", "other", "by", "partner"):
             words[name] = voice.short([fact] if isinstance(fact, int) else fact)
         elif name in ("rank", "partner_rank"):
             words[name] = voice.rank(fact)
@@ -152,6 +154,23 @@ def _no_removal_left(voice: Voice, facts: Facts) -> str:
     return voice.say(f"reason.no-removal-left.{'piles' if facts.get('piles_only') else 'none'}")
 
 
+def _only_winning(voice: Voice, facts: Facts) -> str:
+    return voice.say("reason.only-winning.draw" if facts["draw"] else "reason.only-winning.move")
+
+
+def _share(voice: Voice, facts: Facts) -> str:
+    if facts["exact"]:
+        return voice.say("reason.share.exact", wins=facts["wins"], n=facts["n"])
+    return voice.say("reason.share.sample", share=share_text(voice.words, Share(**facts)))
+
+
+def _fewest_left(voice: Voice, facts: Facts) -> str:
+    if not facts["cards"]:
+        return voice.say("reason.fewest-left.none")
+    key = "reason.fewest-left.proved" if facts["proved"] else "reason.fewest-left.found"
+    return voice.count(key, facts["cards"])
+
+
 def _store_uncovers(voice: Voice, facts: Facts) -> str:
     cards = _covers(voice, {"by": facts["slots"], "unseen": facts["unseen"]})
     return voice.say("reason.store-uncovers", slot=voice.short([facts["slot"]]), cards=cards)
@@ -175,5 +194,10 @@ _OWN: dict[str, Callable[[Voice, Facts], str]] = {
     "reason.draw-brings": _draw_brings,
     "reason.draw-may-bring": _draw_may_bring,
     "reason.store-uncovers": _store_uncovers,
+    "reason.only-winning": _only_winning,
+    "reason.share": _share,
+    "reason.fewest-left": _fewest_left,
+    "reason.removals-lose": _counted("reason.removals-lose", "count"),
+    "reason.draw-keeps": _counted("reason.draw-keeps", "count"),
     "reason.no-removal-left": _no_removal_left,
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -16,38 +15,74 @@ from players import first_legal, follow_hints
 from strategies import positions
 
 from pyramid_widget.advice.hints import Hint, hint
-from pyramid_widget.advice.reasons import ReasonCode
+from pyramid_widget.advice.reasons import Reason, ReasonCode
 from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, Status
+from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State
 from pyramid_widget.game.rules import Goal
 from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import VARIANTS
+from pyramid_widget.solver.answers import Limit, Verdict
+
+Place = tuple[Any, dict[str, Any]]
 
 TEN_SHORT = {"rank": 3, "partner_rank": 10, "slots": [0], "others": 0, "partners": [], "other_partners": 0}
 TWO_PASSES = replace(VARIANTS["relaxed"], passes=2)
+SHORT = Limit(nodes=3_000)
+"""Enough to see some arrangements; for tests of what holds whatever the shares are."""
 
 # The ten in the pyramid lies on the three at the apex, so the other three has to take it.
-ONE_SAFE = ("solitarium", {"board": "3S 3C TH", "waste": "TD"})
+ONE_SAFE: Place = ("solitarium", {"board": "3S 3C TH", "waste": "TD"})
 # The same, and that ten is covered by a four that waits for a nine.
-NOTHING_SAFE_NOW = ("solitarium", {"board": "3S 3C TH -- -- 4H", "waste": "TD", "stock": "9C 5S"})
+NOTHING_SAFE_NOW: Place = ("solitarium", {"board": "3S 3C TH -- -- 4H", "waste": "TD", "stock": "9C 5S"})
 # The same, and the nine lies under the three that waits for the ten.
-NOTHING_SAFE = ("solitarium", {"board": "3S 9C TH 3C -- 4H", "waste": "TD"})
+NOTHING_SAFE: Place = ("solitarium", {"board": "3S 9C TH 3C -- 4H", "waste": "TD"})
 # The three waits for the ten, which waits for the nine, which waits for the four, which waits for the three.
 CIRCLE = {"board": "KS 3S 4H 9C -- TH"}
+# Two threes need a ten each: the third, in the stock, must not take one of the two.
+TWO_THREES: Place = ("relaxed", {"board": "3S 3C --", "waste": "TD", "stock": "3D TC"})
+# Two twos and two jacks: the jack of the board has to go with the two of the waste, which lies on the others.
+TWO_AND_JACK: Place = ("relaxed", {"board": "KD 2C 2D -- -- KH -- -- -- JH", "waste": "JC JD 2S"})
+# With draws of three, the king in the waste keeps the tens in their places.
+KING_STAYS: Place = (
+    "king-tut",
+    {"board": "KH 3S 3H TC -- TH", "waste": "KD", "stock": "3D KC TS 3C TD", "pass_number": 2},
+)
+# What is drawn decides whether the four may go with the nine of the board.
+DRAW_FIRST: Place = ("king-tut", {"board": "9D 4H KC -- -- 9H", "stock": "4C 4D 9S"})
+SEVEN_UNSEEN: Place = ("relaxed", {"board": "3S 9C TH 3C -- 4H", "stock": "2S TD 4S 9S 7H TC 9H 5H"})
+PLAIN: Place = ("solitarium", {"board": "3S 3C TH", "stock": "TD 6D"})
+TEN_COMES: Place = ("solitarium", {"board": "3S", "waste": "5D", "stock": "6D TD", "pass_number": 2})
 
-CASES: dict[ReasonCode, tuple[tuple[Any, dict[str, Any]], dict[str, Any], tuple[Any, dict[str, Any]]]] = {
-    ReasonCode.WINS: (("solitarium", {"board": "KS"}), {}, ("solitarium", {"board": "3S KH --"})),
+CASES: dict[ReasonCode, tuple[Place, dict[str, Any], Place]] = {
+    ReasonCode.WINS: (
+        ("solitarium", {"board": "KS"}),
+        {},
+        ("solitarium", {"board": "3S KH --", "stock": "TH"}),
+    ),
+    ReasonCode.ONLY_WINNING: (ONE_SAFE, {"others": 1, "draw": True}, PLAIN),
     ReasonCode.LONE_LEAVES: (
         ("solitarium", {"board": "3S KH --", "stock": "TH 6H"}),
         {"slot": 1, "rank": 13},
+        ("king-tut", {"board": "3S", "waste": "KH", "stock": "TH 6H 5H 7H"}),
+    ),
+    ReasonCode.SAVES_PARTNER: (ONE_SAFE, {"slot": 0, "partner": 28, "slots": [1, 28]}, PLAIN),
+    ReasonCode.ONLY_SAFE: (
+        ("relaxed", ONE_SAFE[1] | {"stock": "2S 4C 5C 6C 7D 8D 9D"}),
+        {"others": 1},
         ONE_SAFE,
     ),
-    ReasonCode.ONLY_SAFE: (ONE_SAFE, {"others": 1}, ("solitarium", {"board": "3S 3C TH"})),
     ReasonCode.OTHER_STRANDS: (
+        TWO_THREES,
+        {"slots": [28, 29], "shortage": TEN_SHORT | {"slots": [0, 1], "other_partners": 1}},
         ONE_SAFE,
-        {"slots": [1, 28], "shortage": TEN_SHORT},
-        ("solitarium", {"board": "3S 3C TH", "stock": "TD 6D"}),
+    ),
+    ReasonCode.OTHER_LOSES: (TWO_AND_JACK, {"slots": [1, 9]}, ONE_SAFE),
+    ReasonCode.KEEPS_WIN: (PLAIN, {}, SEVEN_UNSEEN),
+    ReasonCode.SHARE: (
+        ("relaxed", {"board": "3S 9C TH 3C 4H", "waste": "9D", "stock": "TD 9S 4S TC 5H"}),
+        {"wins": 18, "n": 24, "low": 0.75, "high": 0.75, "exact": True},
+        PLAIN,
     ),
     ReasonCode.UNCOVERS: (
         ONE_SAFE,
@@ -60,7 +95,7 @@ CASES: dict[ReasonCode, tuple[tuple[Any, dict[str, Any]], dict[str, Any], tuple[
         ONE_SAFE,
     ),
     ReasonCode.KEEPS_PARTNERS: (
-        ("solitarium", {"board": "3S 3C TH", "stock": "TD 6D"}),
+        ("relaxed", {"board": "3S 3C TH -- -- 4D", "waste": "9D", "stock": "4S TD 9S 7H TC 9H 5H 8H AC"}),
         {},
         ONE_SAFE,
     ),
@@ -82,10 +117,12 @@ CASES: dict[ReasonCode, tuple[tuple[Any, dict[str, Any]], dict[str, Any], tuple[
     ReasonCode.REMOVALS_STRAND: (
         NOTHING_SAFE_NOW,
         {"count": 1, "slots": [1, 28], "shortage": TEN_SHORT},
-        ("solitarium", {"board": "3S", "waste": "5D", "stock": "TD"}),
+        KING_STAYS,
     ),
+    ReasonCode.REMOVALS_LOSE: (KING_STAYS, {"count": 1, "slots": [28]}, NOTHING_SAFE_NOW),
+    ReasonCode.DRAW_KEEPS: (DRAW_FIRST, {"count": 1}, NOTHING_SAFE_NOW),
     ReasonCode.DRAW_BRINGS: (
-        ("solitarium", {"board": "3S", "waste": "5D", "stock": "6D TD", "pass_number": 2}),
+        TEN_COMES,
         {"slot": 30, "with": [0], "draws": 2, "redeal": False},
         ("solitarium", {"board": "3S", "waste": "5D", "stock": "6D TD"}),
     ),
@@ -95,7 +132,12 @@ CASES: dict[ReasonCode, tuple[tuple[Any, dict[str, Any]], dict[str, Any], tuple[
             "ranks": [{"rank": 9, "unseen": 1, "with": [2]}, {"rank": 10, "unseen": 2, "with": [1]}],
             "unseen": 4,
         },
-        ("solitarium", {"board": "-- 3S 4C", "waste": "5D", "stock": "6D TD 9H TH", "pass_number": 2}),
+        TEN_COMES,
+    ),
+    ReasonCode.NEXT_HELPS: (
+        ("solitarium", {"board": "-- 3S 4C", "waste": "5D", "stock": "6D TD 9H TH"}),
+        {"helps": 3, "unseen": 4},
+        TEN_COMES,
     ),
     ReasonCode.REDEAL: (
         ("solitarium", {"board": "3S", "waste": "TD 5D"}),
@@ -106,11 +148,6 @@ CASES: dict[ReasonCode, tuple[tuple[Any, dict[str, Any]], dict[str, Any], tuple[
         ("cell", {"board": "3S TH --"}),
         {"slot": 1, "slots": [0], "unseen": 0},
         ("cell", {"board": "3S TH --", "waste": "3D", "stock": "TC"}),
-    ),
-    ReasonCode.NOTHING_ELSE: (
-        ("cell", {"board": "3S TH --"}),
-        {},
-        ("cell", {"board": "3S TH --", "stock": "3D TC"}),
     ),
     ReasonCode.GAME_WON: (("solitarium", {}), {}, ("solitarium", {"board": "KS"})),
     ReasonCode.NO_REMOVAL_LEFT: (
@@ -124,24 +161,42 @@ CASES: dict[ReasonCode, tuple[tuple[Any, dict[str, Any]], dict[str, Any], tuple[
         ("solitarium", {"board": "3S TH --", "waste": "3D TC"}),
     ),
     ReasonCode.EVERY_REMOVAL_STRANDS: (
-        NOTHING_SAFE,
+        ("relaxed", NOTHING_SAFE[1]),
         {"slots": [3, 28], "shortage": TEN_SHORT},
-        NOTHING_SAFE_NOW,
+        NOTHING_SAFE,
     ),
+    ReasonCode.LOST: (("solitarium", CIRCLE), {}, ("solitarium", {"board": "3S TH --", "waste": "3D"})),
+    ReasonCode.FEWEST_LEFT: (NOTHING_SAFE, {"cards": 2, "proved": True}, NOTHING_SAFE_NOW),
+    ReasonCode.LOOK_ROW: (ONE_SAFE, {"row": 2, "slots": [1, 2]}, TEN_COMES),
+    ReasonCode.LOOK_RESERVE: (
+        ("reserve", {"board": " ".join(["--"] * 28 + ["3S", "--", "5D"]), "stock": "TD 8D"}),
+        {"slots": [28, 30]},
+        ONE_SAFE,
+    ),
+    ReasonCode.LOOK_WASTE: (("apophis", {"waste": "3S|TH"}), {"slots": [28, 29]}, ONE_SAFE),
+    ReasonCode.LOOK_CELL: (("cell", {"waste": "3D", "cell": "TH"}), {"slots": [1]}, ONE_SAFE),
+    ReasonCode.LOOK_STOCK: (TEN_COMES, {"slots": []}, ONE_SAFE),
 }
+
+
+def _said(place: Place) -> dict[ReasonCode, Reason]:
+    advice = hint(*laid(place[0], **place[1]))
+    nudge = [advice.nudge] if advice.nudge is not None else []
+    return {reason.code: reason for reason in (*advice.reasons, *advice.loss, *nudge)}
 
 
 @pytest.mark.parametrize("code", ReasonCode)
 def test_a_reason_is_there_where_it_holds(code: ReasonCode) -> None:
-    (rules, table), facts, _ = CASES[code]
-    reasons = {reason.code: reason.facts for reason in hint(*laid(rules, **table)).reasons}
-    assert reasons[code] == facts
+    place, facts, _ = CASES[code]
+    said = _said(place)
+    assert code in said, said
+    assert facts.items() <= dict(said[code].facts).items()
+    assert bool(facts) == bool(said[code].facts)
 
 
 @pytest.mark.parametrize("code", ReasonCode)
 def test_a_reason_is_not_there_where_it_does_not_hold(code: ReasonCode) -> None:
-    _, _, (rules, table) = CASES[code]
-    assert code not in {reason.code for reason in hint(*laid(rules, **table)).reasons}
+    assert code not in _said(CASES[code][2])
 
 
 def _remove(*slots: int) -> Move:
@@ -153,10 +208,10 @@ def _remove(*slots: int) -> Move:
     [
         (*ONE_SAFE, _remove(1, 2)),
         (*NOTHING_SAFE_NOW, DRAW),
-        (*NOTHING_SAFE, None),
+        (*NOTHING_SAFE, _remove(3, 28)),  # lost, but so two cards stay and not four
         ("solitarium", CIRCLE, None),
         ("solitarium", CIRCLE | {"stock": "4D 9D"}, DRAW),
-        ("solitarium", CIRCLE | {"stock": "5D 4D", "pass_number": 2}, None),  # and not round and round
+        ("solitarium", CIRCLE | {"stock": "5D 4D", "pass_number": 2}, DRAW),  # lost, but a pair can leave
         ("solitarium", CIRCLE | {"stock": "5D 7D"}, None),  # nothing among the unseen cards that helps
         ("strict", {"board": "3S", "waste": "TD KS"}, _remove(29)),
         # What uncovers more comes first.
@@ -164,9 +219,9 @@ def _remove(*slots: int) -> Move:
         ("apophis", {"board": "KS -- QS 3C -- 4H", "waste": "TD|9C", "stock": "AD"}, _remove(5, 29)),
         # The overlap pair is a removal like any other.
         ("overlap", {"board": "3S TH --"}, _remove(0, 1)),
-        # The cell is the last resort: with the ten in it, the three goes with it.
+        # With the ten in the cell, the three goes with it.
         ("cell", {"board": "3S TH --"}, Move(MoveKind.STORE, (1,))),
-        ("cell", {"board": "3S TH --", "stock": "5D 8D"}, DRAW),
+        ("cell", {"board": "3S TH --", "waste": "3D", "stock": "TC"}, _remove(1, 28)),
         ("cell", {"board": "3S", "cell": "TH"}, _remove(0, 1)),
         # With the last card of the pyramid in the cell, the pyramid is clear.
         (replace(VARIANTS["cell"], goal=Goal.PYRAMID), {"board": "3S"}, Move(MoveKind.STORE, (0,))),
@@ -192,7 +247,7 @@ def test_a_draw_of_three_is_for_a_card_that_comes_to_the_top() -> None:
 def test_full_knowledge_is_asked_for_and_labelled() -> None:
     game, state = laid("solitarium", "3S", stock="6D 5D TD 4D")
     fair, full = hint(game, state), hint(game, state, knowledge="full")
-    assert (fair.knowledge, fair.reasons[-1].code) == ("visible", ReasonCode.DRAW_MAY_BRING)
+    assert (fair.knowledge, fair.reasons[-1].code) == ("visible", ReasonCode.NEXT_HELPS)
     assert (full.knowledge, full.reasons[-1].facts["draws"]) == ("full", 3)
     with pytest.raises(OptionError, match="'fair' or 'full'"):
         hint(game, state, knowledge="peek")
@@ -204,6 +259,74 @@ def test_what_was_seen_is_known() -> None:
     assert (reason.code, reason.facts["slot"]) == (ReasonCode.DRAW_BRINGS, 30)
 
 
+def test_of_a_loss_the_reasons_say_nothing() -> None:
+    advice = hint(*laid(NOTHING_SAFE[0], **NOTHING_SAFE[1]))
+    assert advice.verdict is Verdict.LOST
+    assert [reason.code for reason in advice.loss] == [ReasonCode.LOST, ReasonCode.FEWEST_LEFT]
+    assert {reason.code for reason in advice.reasons} == {ReasonCode.UNCOVERS}
+
+
+def test_the_shares_of_a_hint() -> None:
+    game, state = laid("relaxed", "3S 9C TH 3C 4H", waste="9D", stock="TD 9S 4S TC 5H")
+    advice = hint(game, state)
+    assert (advice.verdict, advice.exact) == (Verdict.UNKNOWN, True)
+    assert {
+        game.name(move.slots[0]) if move.slots else "draw": share.wins for move, share in advice.odds.items()
+    } == {
+        "3C": 0,
+        "4H": 18,
+        "draw": 14,
+    }
+
+
+# The line
+
+
+def _line(rules: str, **table: Any) -> list[tuple[Any, ...]]:
+    game, state = laid(rules, **table)
+    return [
+        (step.move.kind.name, step.slots, step.times) if step.move else (step.ranks, step.slots)
+        for step in hint(game, state).line
+    ]
+
+
+def test_a_line_of_known_cards_counts_the_draws() -> None:
+    assert _line("solitarium", board="3S", waste="5D", stock="6D TD", pass_number=2) == [
+        ("DRAW", (), 2),
+        ("REMOVE", (0, 30), 1),
+    ]
+    assert _line("solitarium", board="3S", waste="TD 5D") == [
+        ("REDEAL", (), 1),
+        ("DRAW", (), 1),
+        ("REMOVE", (0, 28), 1),
+    ]
+
+
+def test_a_line_names_unseen_cards_by_rank() -> None:
+    assert _line("solitarium", board="-- 3S 4C", waste="5D", stock="6D TD 9H TH") == [
+        ((10,), (1,)),
+        ((9,), (2,)),
+    ]
+    assert _line(*NOTHING_SAFE_NOW[:1], **NOTHING_SAFE_NOW[1]) == [
+        ((9,), (5,)),
+        ("REMOVE", (1, 2), 1),
+        ((10,), (0,)),  # known, but by then nobody can say how many draws away
+    ]
+
+
+def test_a_line_of_known_cards_wins() -> None:
+    for number in range(4):
+        game = Game(Deal.from_number(number, "microsoft"))
+        state = game.start()
+        advice = hint(game, state, knowledge="full")
+        if advice.verdict is Verdict.WINNABLE:
+            for step in advice.line:
+                assert step.move is not None
+                for _ in range(step.times):
+                    state = game.play(state, step.move)
+            assert game.won(state)
+
+
 # In every game
 
 
@@ -211,26 +334,31 @@ def _codes(advice: Hint) -> list[str]:
     return [reason.code.value for reason in advice.reasons]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(positions())
 def test_a_hint_is_legal_and_says_why(place: tuple[Game, State]) -> None:
     game, state = place
-    advice = hint(game, state)
-    assert advice.move is None or advice.move in game.legal_moves(state)
-    assert advice.reasons or advice.move is None
-    facts = [dict(reason.facts) for reason in advice.reasons]
+    advice = hint(game, state, limit=SHORT)
+    legal = game.legal_moves(state)
+    assert advice.move is None or advice.move in legal
+    assert (advice.nudge is None) == (advice.move is None)
+    assert set(advice.odds) == set(legal)
+    reasons = (*advice.reasons, *advice.loss)
+    assert advice.verdict is not Verdict.WINNABLE or advice.move is not None or game.won(state)
+    assert bool(advice.loss) == (advice.verdict is Verdict.LOST)
+    facts = [dict(reason.facts) for reason in reasons]
     assert json.loads(json.dumps(facts)) == facts
-    assert len(set(_codes(advice))) == len(advice.reasons)
+    assert len({reason.code for reason in reasons}) == len(reasons)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(positions(), st.randoms(use_true_random=False))
 def test_a_hint_depends_on_no_unseen_card(place: tuple[Game, State], rng: random.Random) -> None:
     game, state = place
     assume(game.rules.fixed_apex is None or game.face_up(state) & 1)
     seen = game.face_up(state) | (rng.getrandbits(game.size) if rng.random() < 0.5 else 0)
     other = another_arrangement(game, state, seen, rng)
-    assert hint(game, state, seen=seen) == hint(other, state, seen=seen)
+    assert hint(game, state, seen=seen, limit=SHORT) == hint(other, state, seen=seen, limit=SHORT)
 
 
 @pytest.mark.parametrize("key", VARIANTS)
@@ -240,7 +368,8 @@ def test_hints_depend_on_no_unseen_card_all_through_a_game(key: str) -> None:
     for _ in range(40):
         game, state = session.game, session.state
         other = another_arrangement(game, state, session.seen, rng)
-        assert hint(game, state, seen=session.seen) == hint(other, state, seen=session.seen)
+        first = hint(game, state, seen=session.seen, limit=SHORT)
+        assert first == hint(other, state, seen=session.seen, limit=SHORT)
         moves = game.legal_moves(state)
         if not moves:
             break
@@ -249,27 +378,30 @@ def test_hints_depend_on_no_unseen_card_all_through_a_game(key: str) -> None:
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_hints_end_in_every_variant(key: str) -> None:
-    for number in range(3):
+    for number in range(2):
         game = Game(Deal.from_number(number, key))
-        state, _, last = follow_hints(game)
+        state, _, last = follow_hints(game, limit=SHORT)
         assert last.move is None
         assert game.won(state) == (_codes(last) == ["game-won"])
-        if last.reasons[0].facts.get("piles_only") is False and not game.rules.cell:
-            assert game.status(state) is Status.STUCK
 
 
-@pytest.mark.parametrize("passes", [None, 2])
-def test_hints_end_where_the_wastes_change_the_order_of_the_stock(passes: int | None) -> None:
-    rules = replace(VARIANTS["apophis"], passes=passes, goal=Goal.PYRAMID)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        replace(VARIANTS["apophis"], passes=None, goal=Goal.PYRAMID),
+        replace(VARIANTS["apophis"], passes=2, goal=Goal.PYRAMID),
+        replace(VARIANTS["thirteen"], passes=None),
+        replace(VARIANTS["cell"], passes=None),
+        replace(VARIANTS["king-tut"], goal=Goal.ALL, stock_plays=True),
+    ],
+)
+def test_hints_end_where_a_game_need_not(rules: Any) -> None:
     for number in range(3):
-        _, moves, last = follow_hints(Game(Deal.from_number(number, rules)))
+        _, moves, last = follow_hints(Game(Deal.from_number(number, rules)), limit=SHORT)
         assert last.move is None
         assert moves
 
 
-def test_how_far_hints_lead_and_the_first_legal_move() -> None:
+def test_the_first_legal_move_leads_less_far() -> None:
     games = [Game(Deal.from_number(number)) for number in range(100)]
-    ends = Counter(_codes(follow_hints(game)[2])[0] for game in games)
-    first = sum(game.won(first_legal(game)) for game in games)
-    assert (ends["game-won"], first) == (54, 28)
-    assert set(ends) <= {"game-won", "already-stranded", "no-removal-left", "every-removal-strands"}
+    assert sum(game.won(first_legal(game)) for game in games) == 28

@@ -24,8 +24,8 @@ from pyramid_widget.solver.witnesses import (
     TooLate,
     Why,
 )
-from pyramid_widget.widget.answers import percent, share_text
 from pyramid_widget.widget.i18n import LOCALES, catalogue
+from pyramid_widget.widget.percent import percent, share_text
 from pyramid_widget.widget.proofs import proof_text
 from pyramid_widget.widget.voice import Voice
 

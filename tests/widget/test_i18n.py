@@ -81,7 +81,10 @@ def test_every_key_in_the_source_exists(sources: str) -> None:
     missing = {key for key in used if key not in known and f"{key}.other" not in known}
     missing -= {
         "reason.draw-brings",
+        "reason.fewest-left",
         "reason.no-removal-left",
+        "reason.only-winning",
+        "reason.share",
         "refused.stock-not-playable",
     }  # said in two ways
     assert not missing
@@ -104,7 +107,7 @@ def test_every_reason_and_refusal_has_a_sentence() -> None:
     for kind, codes in (("reason", ReasonCode), ("refused", RefusalCode)):
         for code in codes:
             key = f"{kind}.{code.value}"
-            ways = (key, *(f"{key}.{way}" for way in ("other", "pair", "next", "none")))
+            ways = (key, *(f"{key}.{way}" for way in ("other", "pair", "next", "none", "move", "exact")))
             assert any(way in catalogue("en") for way in ways), key
 
 
@@ -112,7 +115,8 @@ def test_no_sentence_is_kept_for_a_reason_or_refusal_that_is_gone(sources: str) 
     codes = {f"reason.{code.value}" for code in ReasonCode} | {
         f"refused.{code.value}" for code in RefusalCode
     }
-    kept = {re.sub(r"\.(one|other|pair|lone|next|later|none|piles)$", "", key) for key in keys("en")}
+    ways = r"(\.(one|other|pair|lone|next|later|none|piles|move|draw|exact|sample|proved|found))+$"
+    kept = {re.sub(ways, "", key) for key in keys("en")}
     for key in sorted(key for key in kept if key.startswith(("reason.", "refused."))):
         assert key in codes or f'"{key}"' in sources, key
 

@@ -12,6 +12,7 @@ from pyramid_widget.advice.reasons import Reason, ReasonCode
 from pyramid_widget.advice.refusals import Refusal, RefusalCode, why_not, why_not_draw, why_not_store
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game
+from pyramid_widget.solver.answers import Limit
 from pyramid_widget.widget.i18n import LOCALES, catalogue
 from pyramid_widget.widget.layers import REASONS, Given, hint_said
 from pyramid_widget.widget.reasons import reason_text, refusal_text
@@ -73,8 +74,8 @@ SHORT = {"rank": 3, "partner_rank": 10, "slots": [5], "others": 0, "partners": [
         (
             "draw-brings",
             {"slot": 29, "with": [8], "draws": 3, "redeal": True},
-            "After turning the waste over and 3 draws, 5♠ comes up and leaves with 9♥.",
-            "Tras dar la vuelta al descarte y robar 3 veces, sale 5♠ y se va con 9♥.",
+            "After 3 draws, the waste turned over on the way, 5♠ comes up and leaves with 9♥.",
+            "Tras robar 3 veces y dar la vuelta al descarte por el camino, sale 5♠ y se va con 9♥.",
         ),
         (
             "draw-brings",
@@ -90,6 +91,83 @@ SHORT = {"rank": 3, "partner_rank": 10, "slots": [5], "others": 0, "partners": [
             },
             "Among the 24 cards not seen yet there may be a Queen for A♠ and a King.",
             "Entre las 24 cartas que faltan por ver puede haber una dama para A♠ y un rey.",
+        ),
+        (
+            "only-winning",
+            {"others": 2, "draw": False},
+            "It is the only move that keeps",
+            "Es la única jugada",
+        ),
+        (
+            "only-winning",
+            {"others": 1, "draw": True},
+            "Of all that can be taken",
+            "De lo que se puede retirar",
+        ),
+        (
+            "saves-partner",
+            {"slot": 5, "partner": 27, "slots": [20, 27]},
+            "It saves 10♦, the last partner of 3♣, which 3♥ and 10♦ would use up.",
+            "Reserva 10♦, la última pareja posible de 3♣, que se gastaría con 3♥ y 10♦.",
+        ),
+        ("other-loses", {"slots": [27, 20]}, "With 10♦ and 3♥ instead, the", "Con 10♦ y 3♥ en su lugar, la"),
+        (
+            "share",
+            {"wins": 644, "n": 925, "low": 0.6658, "high": 0.7249, "exact": False},
+            "After it the game can still be won in about 70% (66 to 73%) of the orders",
+            "Después aún se puede ganar en alrededor del 70 % (de 66 a 73 %) de los órdenes",
+        ),
+        (
+            "share",
+            {"wins": 18, "n": 24, "low": 0.75, "high": 0.75, "exact": True},
+            "After it the game can still be won in 18 of the 24 orders that the unseen cards can have.",
+            "Después aún se puede ganar en 18 de los 24 órdenes posibles de las cartas sin ver.",
+        ),
+        (
+            "removals-lose",
+            {"count": 1, "slots": [21]},
+            "The removal that is open now, K",
+            "La retirada posible",
+        ),
+        (
+            "removals-lose",
+            {"count": 2, "slots": [21]},
+            "Each of the 2 removals",
+            "Cada una de las 2 retiradas",
+        ),
+        ("draw-keeps", {"count": 1}, "The removal that is open now stays", "La retirada posible ahora sigue"),
+        ("draw-keeps", {"count": 2}, "The 2 removals that are open", "Las 2 retiradas posibles ahora siguen"),
+        (
+            "next-helps",
+            {"helps": 18, "unseen": 24},
+            "The next card helps with a chance of 18 in 24.",
+            "La próxima carta ayuda con una probabilidad de 18 entre 24.",
+        ),
+        ("fewest-left", {"cards": 0, "proved": True}, "All of the pyramid can", "La pirámide aún se puede"),
+        (
+            "fewest-left",
+            {"cards": 1, "proved": True},
+            "At best 1 card of",
+            "En el mejor de los casos queda 1 carta",
+        ),
+        ("fewest-left", {"cards": 4, "proved": True}, "At best 4 cards", "En el mejor de los casos quedan 4"),
+        (
+            "fewest-left",
+            {"cards": 1, "proved": False},
+            "The best line that was found leaves 1 card of",
+            "La mejor",
+        ),
+        (
+            "fewest-left",
+            {"cards": 4, "proved": False},
+            "The best line that was found leaves 4 cards",
+            "La mejor",
+        ),
+        (
+            "look-row",
+            {"row": 7, "slots": []},
+            "Look at row 7 of the pyramid.",
+            "Mira la fila 7 de la pirámide.",
         ),
         (
             "no-removal-left",
@@ -184,7 +262,7 @@ def is_a_sentence(text: str) -> bool:
 def test_whatever_comes_up_makes_a_sentence(position) -> None:
     game, state = position
     chance = random.Random(state.left)
-    advice = hint(game, state)
+    advice = hint(game, state, limit=Limit(nodes=3_000))
     slots = chance.sample(range(game.size), 2)
     refusals = [
         why_not(game, state, slots),
