@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from pyramid_widget.study.endings import lost_positions as lost_positions
     from pyramid_widget.study.experiment import Experiment as Experiment
     from pyramid_widget.study.experiment import experiment as experiment
+    from pyramid_widget.study.games import play_out as play_out
     from pyramid_widget.study.players import PLAYERS as PLAYERS
     from pyramid_widget.study.view import View as View
     from pyramid_widget.widget.lesson import Lesson as Lesson
@@ -131,6 +132,7 @@ _HOMES = {
     "study.proportion": ("Proportion",),
     "study.endings": ("lost_positions",),
     "study.experiment": ("Experiment", "experiment"),
+    "study.games": ("play_out",),
     "study.players": ("PLAYERS",),
     "study.view": ("View",),
     "widget.lesson": ("Lesson",),

@@ -8,20 +8,16 @@ from typing import NamedTuple
 
 import numpy
 
-from pyramid_widget.errors import PlayerError
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import Game, State
+from pyramid_widget.game.engine import Game
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.scoring import score
-from pyramid_widget.solver.answers import Limit, Verdict
+from pyramid_widget.solver.answers import Limit
 from pyramid_widget.solver.many import solve_many
-from pyramid_widget.solver.search import best_result, solve
 from pyramid_widget.study.columns import COLUMNS, MISSING, Columns
 from pyramid_widget.study.features import features
+from pyramid_widget.study.games import end
 from pyramid_widget.study.plan import Player, Setting, under
-from pyramid_widget.study.play import play
-from pyramid_widget.study.players import PLAYERS
-from pyramid_widget.study.rng import Stream, game_seed
 
 
 class Row(NamedTuple):
@@ -60,19 +56,26 @@ def _played(setting: Setting, rules: Rules, which: int, deals: Sequence[int | De
     player, name = setting.players[which], setting.names[which]
     if player == "solver":
         return _solved(deals, rules, setting.limit)
-    if player == "best-result":
-        rows = [_best(under(deal, rules), setting.limit) for deal in deals]
-    else:
-        stream = Stream(0)
-        rows = []
-        for deal in deals:
-            game = Game(under(deal, rules))
-            key = deal if isinstance(deal, int) else deal.cards if deal.number is None else deal.number
-            stream.seed(game_seed(setting.seed, key, repr(rules), name))
-            rows.append(_game(game, player, name, stream))
+    rows = [_row(under(deal, rules), player, name, setting) for deal in deals]
     return {
         field: numpy.array(values) for field, values in zip(Row._fields, zip(*rows, strict=True), strict=True)
     }
+
+
+def _row(deal: Deal, player: Player, name: str, setting: Setting) -> Row:
+    began = thread_time()
+    ended = end(deal, player, name, setting.seed, setting.limit)
+    seconds = thread_time() - began
+    game = Game(deal)
+    return Row(
+        outcome=ended.outcome,
+        cards_left=game.cards_left(ended.state),
+        score=score(game, ended.state),
+        moves=len(ended.moves),
+        passes=ended.state.pass_number,
+        nodes=ended.nodes,
+        seconds=seconds,
+    )
 
 
 def _solved(deals: Sequence[int | Deal], rules: Rules, limit: Limit) -> Columns:
@@ -85,45 +88,3 @@ def _solved(deals: Sequence[int | Deal], rules: Rules, limit: Limit) -> Columns:
         "nodes": found.nodes,
         "seconds": found.seconds,
     }
-
-
-def _best(deal: Deal, limit: Limit) -> Row:
-    """The best that can be had by who sees all cards: a win, else the fewest pyramid cards left."""
-    began = thread_time()
-    game = Game(deal)
-    solution = solve(game, limit=limit)
-    nodes, moves = solution.nodes, solution.moves
-    if moves is None:
-        best = best_result(game, limit=limit)
-        nodes, moves = nodes + best.nodes, best.moves
-    state = game.start()
-    for move in moves:
-        state = game._play(state, move)
-    outcome = (Verdict.WINNABLE, Verdict.LOST, Verdict.UNKNOWN).index(solution.verdict)
-    return _row(game, state, len(moves), outcome, nodes, began)
-
-
-def _game(game: Game, player: Player, name: str, stream: Stream) -> Row:
-    began = thread_time()
-    strategy = PLAYERS[player] if isinstance(player, str) else player
-    assert strategy is not None
-    try:
-        played = play(game, strategy, stream)
-    except PlayerError as error:
-        deal = game.deal
-        which = f"deal {deal.number}" if deal.number is not None else f"deal {str(deal)[:20]} …"
-        sentence = f"player {name!r}, {which} of {deal.rules.key!r}, {error}"
-        raise PlayerError(sentence) from error.__cause__
-    return _row(game, played.state, played.moves, int(not game.won(played.state)), 0, began)
-
-
-def _row(game: Game, state: State, moves: int, outcome: int, nodes: int, began: float) -> Row:
-    return Row(
-        outcome=outcome,
-        cards_left=game.cards_left(state),
-        score=score(game, state),
-        moves=moves,
-        passes=state.pass_number,
-        nodes=nodes,
-        seconds=thread_time() - began,
-    )

@@ -9,6 +9,7 @@ import numpy
 from numpy.typing import NDArray
 
 from pyramid_widget.game.deal import Deal
+from pyramid_widget.study.games import OUTCOMES
 from pyramid_widget.study.plan import Deals, Setting
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ Columns: TypeAlias = dict[str, NDArray[Any]]
 
 MISSING = -(1 << 15)
 """Stands for no value in a column."""
-OUTCOMES = ("won", "lost", "unknown")
 COLUMNS = {
     "outcome": "int8",
     "cards_left": "int16",

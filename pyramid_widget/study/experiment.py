@@ -11,17 +11,15 @@ from typing import TYPE_CHECKING, Any, Literal
 from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.solver.answers import Limit
 from pyramid_widget.study.extras import needed
+from pyramid_widget.study.games import ENOUGH
 from pyramid_widget.study.plan import read_deals, read_setting
 from pyramid_widget.study.progress import Bar, Progress
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
 
-ENOUGH = Limit(nodes=5_000_000)
-"""Positions examined for one deal at most: enough for all variants but a few deals of ``cell``."""
 
-
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Experiment:
     """What came of an experiment.
 

@@ -23,8 +23,8 @@ class Played(NamedTuple):
 
     state: State
     """The position after the last card that left."""
-    moves: int
-    """How many moves led there."""
+    moves: tuple[Move, ...]
+    """What led there."""
 
 
 def first_view(deal: Deal, *, seed: int = 0) -> View:
@@ -47,29 +47,30 @@ def play(game: Game, strategy: Strategy, rng: Stream) -> Played:
     ever; one who goes by chance has a hundred such rounds, or until one in which nothing could be removed.
 
     >>> played = play(Game(Deal.from_number(7)), lambda view: view.moves[0], Stream(0))
-    >>> played.state.left.bit_count(), played.moves
+    >>> played.state.left.bit_count(), len(played.moves)
     (12, 66)
 
     Raises: PlayerError where the strategy fails or returns what is no legal move.
     """
-    state, ply = game.start(), 0
+    state, made = game.start(), list[Move]()
     seen = game.face_up(state)
     knowledge = Knowledge.of(game, seen)
     notes: dict[Any, Any] = {}
-    best = Played(state, 0)
+    best = Played(state, ())
     rounds, endless = _Rounds(state, rng), game.rules.passes is None
     while moves := game.legal_moves(state):
-        view = View(knowledge, state, moves, ply=ply, rng=rng, notes=notes)
+        view = View(knowledge, state, moves, ply=len(made), rng=rng, notes=notes)
         move = ask(strategy, view, game)
         if move is None:
             break
-        state, ply = game._play(state, move), ply + 1
+        state = game._play(state, move)
+        made.append(move)
         face_up = seen | game.face_up(state)
         if face_up != seen:
             seen = face_up
             knowledge = Knowledge.of(game, seen)
         if move.kind is MoveKind.REMOVE:
-            best = Played(state, ply)
+            best = Played(state, tuple(made))
             rounds = _Rounds(state, rng)
         elif endless and rounds.over(state, removable=moves[0].kind is MoveKind.REMOVE):
             break
@@ -88,9 +89,10 @@ def ask(strategy: Strategy, view: View, game: Game) -> Move | None:
         raise PlayerError(f"ply {view.ply}: {reason}") from error
     if move is None:
         return None
-    for legal in view.moves:
-        if legal == move:
-            return legal
+    if isinstance(move, tuple):
+        for legal in view.moves:
+            if legal == move:
+                return legal
     raise PlayerError(f"ply {view.ply}: {_not_legal(game, view, move)}")
 
 

@@ -28,6 +28,15 @@ class Stream(random.Random):
         """Begin the stream of a whole number."""
         self._state = int(a) & _WORD if isinstance(a, int) else 0
         self.used = 0
+        self.gauss_next = None  # what Random.gauss keeps for its next call
+
+    def getstate(self) -> tuple[object, ...]:  # type: ignore[override]  # Python keeps other things
+        """What ``setstate`` goes on from."""
+        return self._state, self.used, self.gauss_next
+
+    def setstate(self, state: tuple[object, ...]) -> None:
+        """Go on as the stream would have whose ``getstate`` this is."""
+        self._state, self.used, self.gauss_next = state  # type: ignore[assignment]
 
     def _word(self) -> int:
         self.used += 1

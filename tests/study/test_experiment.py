@@ -240,3 +240,20 @@ def test_an_interrupt_keeps_what_is_done(n_jobs: int, tmp_path: Path) -> None:
     among = plain(whole)[whole.frame["deal"].isin(part.frame["deal"])].reset_index(drop=True)
     pd.testing.assert_frame_equal(plain(part), among)
     pd.testing.assert_frame_equal(plain(experiment(TWO, 40, ALL, **options)), plain(whole))
+
+
+def test_a_game_can_be_looked_at_as_the_experiment_played_it() -> None:
+    for player in ("random", "best-result"):
+        frame = experiment("microsoft", 5, player, seed=3).frame
+        for row in frame.itertuples():
+            session = pw.play_out(player, row.deal, "microsoft", seed=3)
+            assert session.ply == row.moves
+            assert session.game.cards_left(session.state) == row.cards_left
+            assert session.score == row.score
+            assert session.state.pass_number == row.passes
+
+
+def test_a_finished_file_is_read_by_workers_with_nothing_to_do(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.parquet"
+    first = experiment("solitarium", 5, resume=kept)
+    pd.testing.assert_frame_equal(experiment("solitarium", 5, resume=kept, n_jobs=2).frame, first.frame)

@@ -104,7 +104,7 @@ def test_every_player_ends_every_game_as_the_engine_would(game: Game) -> None:
         played = play(game, strategy, Stream(1))
         if player in ("random", "eager", "greedy") and not game.rules.cell:
             assert game.status(played.state) is not Status.PLAYING or player == "random"
-        assert played.moves >= (game.size - played.state.left.bit_count()) / 2
+        assert len(played.moves) >= (game.size - played.state.left.bit_count()) / 2
 
 
 def test_the_hint_player_follows_the_hints() -> None:
@@ -125,7 +125,7 @@ def test_a_player_who_only_draws_is_stopped_after_one_round() -> None:
         return view.draw
 
     played = play(Game(pw.Deal.from_number(7)), draws, Stream(0))
-    assert (played.moves, played.state.left.bit_count()) == (0, 52)
+    assert (played.moves, played.state.left.bit_count()) == ((), 52)
     assert asked == list(range(25))  # 24 draws and the redeal
 
 
@@ -155,7 +155,7 @@ def test_none_gives_up() -> None:
     played = play(
         Game(pw.Deal.from_number(7)), lambda view: view.moves[0] if view.ply < 2 else None, Stream(0)
     )
-    assert played.moves == 2
+    assert len(played.moves) == 2
 
 
 def test_notes_last_for_one_game() -> None:

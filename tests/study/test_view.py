@@ -172,3 +172,15 @@ def test_a_pick_is_even() -> None:
     for _ in range(9000):
         counts[stream.pick((0, 1, 2))] += 1
     assert all(abs(count - 3000) < 5 * (9000 * 2 / 9) ** 0.5 for count in counts)
+
+
+def test_a_stream_has_all_that_random_has() -> None:
+    first, second = Stream(5), Stream(5)
+    second.gauss(0, 1)
+    second.seed(5)
+    for stream in (first, second):
+        stream.shuffle(list(range(9)))
+    assert first.gauss(0, 1) == second.gauss(0, 1)
+    again = pickle.loads(pickle.dumps(first))
+    assert [again.random() for _ in range(3)] == [first.random() for _ in range(3)]
+    assert again.used == first.used
