@@ -87,7 +87,7 @@ def _settings(source: Path) -> None:
     """The notebook of the site, and that nothing is asked of PyPI."""
     language = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
     cells = ["%pip install -q pyramid_widget anywidget ipywidgets", GAME, "2 + 2"]
-    empty = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    empty: dict[str, object] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
     notebook = {
         "nbformat": 4,
         "nbformat_minor": 5,

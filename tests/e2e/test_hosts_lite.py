@@ -1,7 +1,6 @@
 """The game in JupyterLite: Python runs in the browser, and nothing is fetched from anywhere else."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from e2e.chromium import profile
