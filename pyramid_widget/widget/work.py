@@ -48,25 +48,33 @@ class Job(Generic[R]):
 
 @dataclass
 class _Pace:
-    """How many positions make a slice, and what was told of the work."""
+    """When the work began, and when something was last told of it."""
 
     started: float = field(default_factory=perf_counter)
-    nodes: int = 500
     told: float = 0.0
 
     def slice(self, work: Work[Any]) -> bool:
-        before = perf_counter()
-        finished = work.run(self.nodes)
-        took = perf_counter() - before
-        if took < SLICE_SECONDS / 2:
-            self.nodes = min(2 * self.nodes, 1 << 20)
-        elif took > 2 * SLICE_SECONDS:
-            self.nodes = max(self.nodes // 2, 16)
-        return finished
+        """Go on for some milliseconds; whether the work is done.
+
+        However quick the machine is, ``run`` gets the same numbers, so that the same question has the same
+        answer.
+        """
+        until, nodes = perf_counter() + SLICE_SECONDS, _step()
+        while not work.run(nodes):
+            if perf_counter() >= until:
+                return False
+        return True
 
     @property
     def seconds(self) -> float:
         return perf_counter() - self.started
+
+
+def _step() -> int:
+    """Positions between two looks at the clock: less than a millisecond, compiled; else some."""
+    from pyramid_widget.solver.jit import COMPILED
+
+    return 2000 if COMPILED else 200
 
 
 class Worker:

@@ -84,11 +84,11 @@ def test_snapshot_and_history_travel_in_one_message(open_page) -> None:
     page = open_page()
     page.send("draw")
     (update,) = page.updates
-    assert set(update) == {"snapshot", "history", "moves"}
+    assert set(update) == {"snapshot", "history", "moves", "code"}
     page.send("undo")
-    assert set(page.updates[-1]) == {"snapshot"}
+    assert set(page.updates[-1]) == {"snapshot", "code"}
     page.send("new", variant="giza")
-    assert set(page.updates[-1]) == {"snapshot", "history", "moves", "about"}
+    assert set(page.updates[-1]) == {"snapshot", "history", "moves", "code", "about"}
 
 
 def test_answers_do_not_wait_for_somebody_who_holds_the_synchronisation(open_page) -> None:
@@ -319,6 +319,7 @@ def test_a_language_given_in_python_wins(open_page) -> None:
 def test_everything_that_was_said_changes_its_language(open_page) -> None:
     page = open_page()
     page.send("play", slots=[22])
+    page.send("hint")
     page.send("hint")
     answer = page.send("locale", locale="es")
     assert answer["hint"]["text"] == answer["message"]
