@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from players import first_legal, follow_hints
 from strategies import positions
 
-from pyramid_widget.advice.hints import Hint, hint
+from pyramid_widget.advice.hints import Advising, Hint, hint
 from pyramid_widget.advice.reasons import Reason, ReasonCode
 from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
@@ -405,3 +405,16 @@ def test_hints_end_where_a_game_need_not(rules: Any) -> None:
 def test_the_first_legal_move_leads_less_far() -> None:
     games = [Game(Deal.from_number(number)) for number in range(100)]
     assert sum(game.won(first_legal(game)) for game in games) == 28
+
+
+@pytest.mark.parametrize("key", ["solitarium", "strict", "cell"])
+def test_in_slices_as_at_once(key: str) -> None:
+    game, limit = Game(Deal.from_number(3, key)), Limit(nodes=50_000)
+    work = Advising(game, game.start(), limit=limit)
+    progress = [work.progress]
+    while not work.run(1_000):
+        assert work.result.move is None
+        progress.append(work.progress)
+    assert work.result == hint(game, game.start(), limit=limit)
+    assert progress == sorted(progress)
+    assert work.progress == 1
