@@ -23,6 +23,7 @@ from pyramid_widget.study.prediction import Prediction
 from pyramid_widget.study.proportion import Interval, Proportion, normal_quantile
 from pyramid_widget.widget.bundle import bundle
 from pyramid_widget.widget.i18n import catalogue
+from pyramid_widget.widget.live_loop import LiveLoop, Work
 from pyramid_widget.widget.live_messages import follow
 from pyramid_widget.widget.live_run import LiveRun, Pace
 from pyramid_widget.widget.live_text import estimate, heading, last_deal, page_strings, revealed
@@ -80,6 +81,7 @@ class LiveExperiment(anywidget.AnyWidget):
         limit: Limit = LIMIT,
         locale: str | None = None,
     ) -> None:
+        self._loop = LiveLoop()  # before anything is refused: what was never finished is closed too
         setting = read_setting(variant, player, limit, seed)
         if setting.cells != 1:
             raise OptionError("a live experiment has one rule set and one player")
@@ -92,9 +94,6 @@ class LiveExperiment(anywidget.AnyWidget):
         self._exact = None if exact is None else probability(exact, "exact")
         self._predict, self._haste = predict, haste
         self._lock = threading.RLock()
-        self._going: object | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._loop = _running_loop()
         self._browser_chooses = locale is None
         self._words = catalogue(known_locale("en" if locale is None else locale))
         self._say: Callable[[], str] = lambda: ""
@@ -132,25 +131,23 @@ class LiveExperiment(anywidget.AnyWidget):
         """Play on, in slices on the kernel's event loop; without such a loop to the end at once."""
         with self._lock:
             self._asking = False
-            if self._going is not None:
+            if self._loop.going:
                 return
-            loop = self._loop if self._loop is not None and self._loop.is_running() else _running_loop()
+            loop = self._loop.usable
             if loop is None:
                 pace = Pace(_SLICE_SECONDS, haste=True)
                 pace.picture(self._run)
                 while pace.advance(self._run):
                     pass
             elif self._run.left:
-                self._going = going = object()
-                # a message may come on another thread than the loop's
-                loop.call_soon_threadsafe(self._start, loop, going)
-            self._tell("live.running" if self._going else "live.done")
+                self._loop.start(loop, self._guarded(self._go_on))
+            self._tell("live.running" if self._loop.going else "live.done")
 
     def pause(self) -> None:
         """Stop playing on; what was found stays."""
         with self._lock:
-            if self._going is not None:
-                self._going = None
+            if self._loop.going:
+                self._loop.stop()
                 self._tell("live.paused")
 
     def step(self, deals: int = 1) -> None:
@@ -162,7 +159,7 @@ class LiveExperiment(anywidget.AnyWidget):
             raise OptionError(f"deals={shown(deals)}: deals is a whole number from 1")
         with self._lock:
             self._asking = False
-            self._going = None
+            self._loop.stop()
             self._run.advance(deals)
             one = deals == 1
             self._say_now(
@@ -172,7 +169,7 @@ class LiveExperiment(anywidget.AnyWidget):
     def reset(self) -> None:
         """Start over with the first deal, and with another prediction."""
         with self._lock:
-            self._going = None
+            self._loop.stop()
             self._begin()
             self._tell("live.started_over")
 
@@ -185,7 +182,7 @@ class LiveExperiment(anywidget.AnyWidget):
             if not self.decided:
                 raise OptionError("nothing was played yet: there is nothing to reveal")
             self._run.revealed = True
-            self._going = None
+            self._loop.stop()
             self._say_now(lambda: revealed(self._run, self._exact, self._words))
 
     # What was found
@@ -198,7 +195,7 @@ class LiveExperiment(anywidget.AnyWidget):
     @property
     def running(self) -> bool:
         """Whether it plays on."""
-        return self._going is not None
+        return self._loop.going
 
     @property
     def asking(self) -> bool:
@@ -217,7 +214,7 @@ class LiveExperiment(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Stop, and take the widget from the page."""
-        self._going = None
+        self._loop.stop()
         super().close()
 
     def __repr__(self) -> str:
@@ -229,7 +226,7 @@ class LiveExperiment(anywidget.AnyWidget):
         made = super()._repr_mimebundle_(**kwargs)
         if made is None:
             return None
-        self._loop = _running_loop() or self._loop
+        self._loop.adopt()
         warm_up()
         content, metadata = made
         content["text/plain"] = f"{heading(self._run, self._words)} {estimate(self._run, self._words)}"
@@ -241,50 +238,66 @@ class LiveExperiment(anywidget.AnyWidget):
         self._run = LiveRun(*self._plan)
         self._asking = self._predict
 
-    def _start(self, loop: asyncio.AbstractEventLoop, going: object) -> None:
-        self._task = loop.create_task(self._go_on(going))
+    def step_soon(self, deals: int) -> None:
+        """Play so many deals as soon as the solver is prepared: a click must not hold the kernel up."""
+
+        async def step(going: object) -> None:
+            if await self._loop.after(warm_up(), going):
+                self.step(deals)
+
+        with self._lock:
+            loop, thread = self._loop.usable, warm_up()
+            if loop is None or thread is None or not thread.is_alive():
+                self.step(deals)
+            else:
+                self._loop.start(loop, self._guarded(step))
+                self._tell("busy.preparing")
+
+    def _guarded(self, work: Work) -> Work:
+        """The work; where it breaks off the page says so."""
+
+        async def guarded(going: object) -> None:
+            try:
+                await work(going)
+            except KeyboardInterrupt:  # it must not end the kernel's loop
+                self.pause()
+            except Exception as error:
+                _log.exception("a live experiment broke off")
+                why = str(error) if isinstance(error, PyramidError) else None
+                with self._lock:
+                    if self._loop.stands(going):
+                        self._loop.stop()
+                        self._say_now(lambda: why or self._words["error.internal"])
+
+        return guarded
 
     async def _go_on(self, going: object) -> None:
         """Slices on the event loop until it is paused or all deals are played."""
         pace, shown, thread = Pace(_SLICE_SECONDS, haste=self._haste), perf_counter(), warm_up()
-        try:
-            if thread is not None and thread.is_alive():
-                self._tell("busy.preparing")
-                while self._going is going and thread.is_alive():
-                    await asyncio.sleep(0.02)
-                if self._going is going:
-                    self._tell("live.running")
-            pace.picture(self._run)
-            while (more := self._slice(going, pace)) is not None:
-                wait = 0.0 if more else shown + _SHOW_EVERY - perf_counter()
-                await asyncio.sleep(max(0.0, wait))
-                if perf_counter() >= shown + _SHOW_EVERY and self._going is going:
-                    shown = perf_counter()
-                    self._publish()
-                    pace.picture(self._run)
-        except KeyboardInterrupt:  # it must not end the kernel's loop
-            self.pause()
-        except Exception as error:
-            _log.exception("a live experiment broke off")
-            self._break_off(going, str(error) if isinstance(error, PyramidError) else None)
+        if thread is not None and thread.is_alive():
+            self._tell("busy.preparing")
+            if await self._loop.after(thread, going):
+                self._tell("live.running")
+        pace.picture(self._run)
+        while (more := self._slice(going, pace)) is not None:
+            wait = 0.0 if more else shown + _SHOW_EVERY - perf_counter()
+            await asyncio.sleep(max(0.0, wait))
+            if perf_counter() >= shown + _SHOW_EVERY and self._loop.stands(going):
+                shown = perf_counter()
+                self._publish()
+                pace.picture(self._run)
 
     def _slice(self, going: object, pace: Pace) -> bool | None:
         """Play a slice; whether another one comes before the next picture, None where it is over."""
         with self._lock:
-            if self._going is not going:
+            if not self._loop.stands(going):
                 return None
             more = pace.advance(self._run)
             if self._run.left:
                 return more
-            self._going = None
+            self._loop.stop()
             self._tell("live.done")
             return None
-
-    def _break_off(self, going: object, why: str | None) -> None:
-        with self._lock:
-            if self._going is going:
-                self._going = None
-                self._say_now(lambda: why or self._words["error.internal"])
 
     # To and from the page
 
@@ -328,7 +341,7 @@ class LiveExperiment(anywidget.AnyWidget):
             "answers": self._answers,
             "title": heading(run, words),
             "asking": self._asking,
-            "running": self._going is not None,
+            "running": self._loop.going,
             "left": run.left,
             "trail": [
                 [point.n, _short(point.share), _short(point.low), _short(point.high)] for point in run.trail
@@ -365,13 +378,6 @@ class LiveExperiment(anywidget.AnyWidget):
                 self._browser_chooses = False
                 self._speak(change["new"])
                 self._publish()
-
-
-def _running_loop() -> asyncio.AbstractEventLoop | None:
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
 
 
 def _short(share: float | Fraction | None) -> float | None:

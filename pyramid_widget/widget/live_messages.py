@@ -34,7 +34,7 @@ def follow(live: LiveExperiment, content: Any, words: Catalogue) -> str | None:
         deals = content.get("deals", 1)
         if type(deals) is not int or not 1 <= deals <= _MOST_STEPS:
             return words.say("message.field", name="deals")
-        live.step(deals)
+        live.step_soon(deals)
     elif kind == "predict":
         return _predict(live, content, words)
     elif kind == "locale":

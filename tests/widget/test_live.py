@@ -307,6 +307,29 @@ class TestEventLoop:
 
         asyncio.run(play())
 
+    def test_nothing_waits_for_the_compiler(self, open_live: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        compiled = threading.Event()
+        compiling = threading.Thread(target=compiled.wait)
+        compiling.start()
+        monkeypatch.setattr(live_module, "warm_up", lambda: compiling)
+
+        async def play() -> None:
+            page = open_live(predict=False)
+            assert page.send("step")["message"] == "Preparing the solver …"
+            assert page.send("step", deals=2)["running"]  # the newest click is the one that counts
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert page.live.proportion.n == 0
+            compiled.set()
+            while page.live.running:
+                await asyncio.sleep(0)
+            assert page.live.proportion.n == 2
+
+        try:
+            asyncio.run(play())
+        finally:
+            compiled.set()
+
     def test_two_clicks_on_run_run_once_and_reset_stops(self, open_live: Any) -> None:
         async def play() -> None:
             page = open_live(predict=False, haste=True)
