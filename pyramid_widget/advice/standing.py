@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from math import sqrt
+from dataclasses import dataclass
 from typing import Literal
 
+from pyramid_widget.advice.easier import any_order, order_is_nothing, taken_up
 from pyramid_widget.advice.observe import (
     arrangements,
     as_seen,
@@ -28,13 +28,11 @@ from pyramid_widget.advice.observe import (
     unseen_cards,
 )
 from pyramid_widget.advice.reasons import Reason, ReasonCode, shortage_facts
-from pyramid_widget.advice.shares import Share
+from pyramid_widget.advice.shares import Share, wilson
 from pyramid_widget.advice.slices import Slices, Steps
 from pyramid_widget.advice.work import finish
 from pyramid_widget.errors import OptionError, shown
-from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, State, bits
-from pyramid_widget.game.rules import Goal, Rules
 from pyramid_widget.solver.answers import Limit, Solution, Verdict
 from pyramid_widget.solver.matching import rank_pairs
 from pyramid_widget.solver.proofs import Proof, why_lost
@@ -148,12 +146,12 @@ class Standing(Slices):
 
     def _steps(self) -> Steps[None]:
         game, state = self._game, self._state
-        if not self._unseen or self._order_is_nothing():
+        if order_is_nothing(game, sum(1 << slot for slot in self._unseen)) or not self._unseen:
             self._outcome = self._found((yield from self._search(game, state)), game, state)
             return
         if not self._hidden_on_the_board():
-            easier = Game(Deal(_any_order(game.rules), game.deal.cards))
-            start = _taken_up(easier, state)
+            easier = any_order(game)
+            start = taken_up(easier, state)
             solution = yield from self._search(easier, start)
             if solution.verdict is Verdict.LOST:
                 self._outcome = self._found(solution, easier, start)
@@ -242,13 +240,6 @@ class Standing(Slices):
         game = self._game
         return [slot for slot in bits(self._state.left & game.board_mask) if game.values[slot] == rank]
 
-    def _order_is_nothing(self) -> bool:
-        rules = self._game.rules
-        any_card = rules.passes is None and rules.draw == 1 and rules.wastes == 1
-        # Two stock cards side by side may leave together where the stock's top plays.
-        apart = rules.goal is Goal.PYRAMID or not rules.stock_plays
-        return any_card and apart and not self._hidden_on_the_board()
-
     def _hidden_on_the_board(self) -> bool:
         return any(self._game.board_mask >> slot & 1 for slot in self._unseen)
 
@@ -262,41 +253,6 @@ class Standing(Slices):
         rng = random.Random(f"{self._game.deal.cards}{self._state}{self._unseen}")
         for _ in range(SAMPLE):
             yield resample(self._game, self._state, seen=self._seen, rng=rng)
-
-
-def wilson(wins: int, n: int, z: float = 1.959964) -> tuple[float, float]:
-    """The 95 % interval of a share of which ``wins`` in ``n`` were seen (Wilson 1927).
-
-    >>> [round(end, 3) for end in wilson(0, 100)]
-    [0.0, 0.037]
-    """
-    share, spread = wins / n, z * z / n
-    middle = (share + spread / 2) / (1 + spread)
-    width = z / (1 + spread) * sqrt(share * (1 - share) / n + spread / (4 * n))
-    return max(0.0, middle - width), min(1.0, middle + width)
-
-
-def _any_order(rules: Rules) -> Rules:
-    """Rules under which any stock card can be had at any time, and that forbid nothing else.
-
-    With unlimited passes and draws of one every stock card comes to the top again and again, and nothing is
-    lost by it. Two stock cards no longer leave together, and need not, since the pyramid alone has to go.
-    """
-    return replace(
-        rules,
-        passes=None if rules.stock_size else 1,
-        draw=1,
-        wastes=1,
-        stock_plays=False,
-        goal=Goal.PYRAMID,
-    )
-
-
-def _taken_up(game: Game, state: State) -> State:
-    """The position with its waste turned over: every stock card left is to come."""
-    stock = state.left & game.stock_mask
-    pointer = (stock & -stock).bit_length() - 1 if stock else game.size
-    return State(state.left, pointer, 1, state.cell)
 
 
 def proof_slots(proof: Proof) -> set[int]:

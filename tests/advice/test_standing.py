@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import custom_rules, positions, variants, walk
 
 from pyramid_widget.advice.observe import arrangements, laid_out, orders_of, resample, unseen_cards
-from pyramid_widget.advice.standing import Standing, standing, wilson
+from pyramid_widget.advice.standing import Standing, standing
 from pyramid_widget.advice.status import known_status
 from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
@@ -119,13 +119,6 @@ def test_a_sample_says_how_far_it_can_be_trusted() -> None:
     assert (share.n, share.exact) == (400, False)
     assert share.low < share.share < share.high
     assert share.high - share.low < 0.1
-
-
-def test_wilsons_interval_is_the_published_one() -> None:
-    low, high = wilson(81, 263)  # Newcombe 1998, table I, method 3
-    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
-    low, high = wilson(0, 20)
-    assert (round(low, 4), round(high, 4)) == (0.0, 0.1611)
 
 
 def test_full_knowledge_is_labelled_and_exact() -> None:
