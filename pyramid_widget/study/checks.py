@@ -17,7 +17,7 @@ from pyramid_widget.game.session import Session
 from pyramid_widget.solver.answers import Verdict
 from pyramid_widget.solver.search import solve
 from pyramid_widget.study.compare import Comparison
-from pyramid_widget.study.pmf import whole
+from pyramid_widget.study.numbers import whole
 from pyramid_widget.study.proportion import Proportion
 
 if TYPE_CHECKING:

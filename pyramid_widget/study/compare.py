@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import Any
 
 from pyramid_widget.errors import OptionError, shown
-from pyramid_widget.study.pmf import whole
+from pyramid_widget.study.numbers import whole
 from pyramid_widget.study.proportion import Interval, Proportion, normal_quantile, outcome
 from pyramid_widget.study.tables import html_table
 

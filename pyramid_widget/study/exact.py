@@ -12,7 +12,8 @@ from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
-from pyramid_widget.study.pmf import Pmf, whole
+from pyramid_widget.study.numbers import whole
+from pyramid_widget.study.pmf import Pmf
 
 Polynomial = Counter[tuple[int, int]]
 """Ways to choose cards: coefficient of x^cards y^moves, by (cards, moves)."""

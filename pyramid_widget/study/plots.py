@@ -18,7 +18,8 @@ from pyramid_widget.game.variants import find_variant
 from pyramid_widget.study.chart import FIRST, PAGE, SECOND, finished, thinned
 from pyramid_widget.study.extras import needed
 from pyramid_widget.study.frame import verdict_names
-from pyramid_widget.study.pmf import Pmf, Probability, probability
+from pyramid_widget.study.numbers import Probability, probability
+from pyramid_widget.study.pmf import Pmf
 from pyramid_widget.study.proportion import Proportion, outcome
 
 if TYPE_CHECKING:

@@ -9,40 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import accumulate
-from numbers import Rational, Real
-from typing import Any, TypeAlias
+from typing import Any
 
 from pyramid_widget.errors import OptionError, shown
+from pyramid_widget.study.numbers import Probability, probability, whole
 from pyramid_widget.study.tables import html_table, text_table
 
-Probability: TypeAlias = Fraction | float
 _NEAR_ONE = 1e-9
-
-
-def probability(value: object, name: str = "p") -> Probability:
-    """The value as a probability: a Fraction where it is a whole number or a fraction, else a float.
-
-    >>> probability(1), probability(0.5)
-    (Fraction(1, 1), 0.5)
-
-    Raises: OptionError for what is no number from 0 to 1.
-    """
-    if isinstance(value, Real) and not isinstance(value, bool):
-        number = Fraction(value) if isinstance(value, Rational) else float(value)
-        if 0 <= number <= 1:
-            return number
-    raise OptionError(f"{name}={shown(value)}: a probability is a number from 0 to 1")
-
-
-def whole(value: object, name: str, least: int = 0) -> int:
-    """The value as a whole number from ``least`` on.
-
-    Raises: OptionError for any other.
-    """
-    if isinstance(value, bool) or not hasattr(value, "__index__") or value.__index__() < least:
-        raise OptionError(f"{name}={shown(value)}: {name} is a whole number from {least}")
-    number: int = value.__index__()
-    return number
 
 
 class Pmf:

@@ -10,7 +10,8 @@ from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from pyramid_widget.errors import OptionError, shown
-from pyramid_widget.study.pmf import Pmf, Probability, probability, whole
+from pyramid_widget.study.numbers import Probability, probability, whole
+from pyramid_widget.study.pmf import Pmf
 from pyramid_widget.study.tables import html_table
 
 

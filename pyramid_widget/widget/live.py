@@ -17,8 +17,8 @@ from pyramid_widget.errors import OptionError, PyramidError, shown
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.solver.answers import Limit
 from pyramid_widget.solver.warmup import warm_up
+from pyramid_widget.study.numbers import Probability, probability
 from pyramid_widget.study.plan import Player, read_deals, read_setting
-from pyramid_widget.study.pmf import Probability, probability
 from pyramid_widget.study.prediction import Prediction
 from pyramid_widget.study.proportion import Interval, Proportion, normal_quantile
 from pyramid_widget.widget.bundle import bundle

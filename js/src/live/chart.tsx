@@ -22,7 +22,7 @@ export const ticks = (low: number, high: number, most: number): number[] => {
 /** What the axis of shares shows: the band but for its wide start, the exact value, what was predicted. */
 export const span = ({ trail, exact, guess }: Pick<Live, 'trail' | 'exact' | 'guess'>): [number, number] => {
   const n = trail.at(-1)?.[0] ?? 0;
-  if (n < 20) return [0, 1];
+  if (n < 40) return [0, 1];
   const settled = trail.filter(([at]) => at >= Math.min(n, 20));
   const ends = settled.flatMap(([, , low, high]) => [low, high]);
   for (const value of [exact, ...(guess ?? [])]) if (value !== null) ends.push(value);

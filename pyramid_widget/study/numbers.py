@@ -1,0 +1,37 @@
+"""Numbers that statistics are given: checked, and exact where they can be."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from numbers import Rational, Real
+from typing import TypeAlias
+
+from pyramid_widget.errors import OptionError, shown
+
+Probability: TypeAlias = Fraction | float
+
+
+def probability(value: object, name: str = "p") -> Probability:
+    """The value as a probability: a Fraction where it is a whole number or a fraction, else a float.
+
+    >>> probability(1), probability(0.5)
+    (Fraction(1, 1), 0.5)
+
+    Raises: OptionError for what is no number from 0 to 1.
+    """
+    if isinstance(value, Real) and not isinstance(value, bool):
+        number = Fraction(value) if isinstance(value, Rational) else float(value)
+        if 0 <= number <= 1:
+            return number
+    raise OptionError(f"{name}={shown(value)}: a probability is a number from 0 to 1")
+
+
+def whole(value: object, name: str, least: int = 0) -> int:
+    """The value as a whole number from ``least`` on.
+
+    Raises: OptionError for any other.
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__") or value.__index__() < least:
+        raise OptionError(f"{name}={shown(value)}: {name} is a whole number from {least}")
+    number: int = value.__index__()
+    return number
