@@ -13,6 +13,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pyramid_widget.advice.hints import Hint as Hint
     from pyramid_widget.advice.hints import hint as hint
+    from pyramid_widget.advice.observe import arrangements as arrangements
+    from pyramid_widget.advice.observe import resample as resample
+    from pyramid_widget.advice.odds import draw_odds as draw_odds
+    from pyramid_widget.advice.odds import partner_counts as partner_counts
+    from pyramid_widget.advice.plan import Step as Step
     from pyramid_widget.advice.reasons import Reason as Reason
     from pyramid_widget.advice.reasons import ReasonCode as ReasonCode
     from pyramid_widget.advice.refusals import Refusal as Refusal
@@ -22,6 +27,7 @@ if TYPE_CHECKING:
     from pyramid_widget.advice.refusals import why_not_store as why_not_store
     from pyramid_widget.advice.review import Review as Review
     from pyramid_widget.advice.review import review as review
+    from pyramid_widget.advice.shares import Share as Share
     from pyramid_widget.advice.standing import Outcome as Outcome
     from pyramid_widget.advice.standing import standing as standing
     from pyramid_widget.errors import CardError as CardError
@@ -96,9 +102,13 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "advice.hints": ("Hint", "hint"),
+    "advice.observe": ("arrangements", "resample"),
+    "advice.odds": ("draw_odds", "partner_counts"),
+    "advice.plan": ("Step",),
     "advice.reasons": ("Reason", "ReasonCode"),
     "advice.refusals": ("Refusal", "RefusalCode", "why_not", "why_not_draw", "why_not_store"),
     "advice.review": ("Review", "review"),
+    "advice.shares": ("Share",),
     "advice.standing": ("Outcome", "standing"),
     "errors": (
         "CardError",
