@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyramid_widget.game.engine import Move, MoveKind
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from pyramid_widget.advice.shares import Share
 
 NUDGE, MOVE, REASONS, LINE = 1, 2, 3, 4
-_MOST_ODDS = 8
-_MOST_STEPS = 40
+_MOST_ODDS = 6
+_MOST_STEPS = 20
+"""With more, the snapshot would not stay small."""
 
 
 class Given(NamedTuple):
@@ -67,7 +68,7 @@ def hint_state(voice: Voice, given: Given) -> dict[str, Any]:
         "action": None if move is None else MoveKind(move.kind).name.lower(),
         "text": layer_text(voice, given),
         "reasons": _reasons(voice, given) if layer >= REASONS else [],
-        "line": [_step_text(voice, step) for step in hint.line[:_MOST_STEPS]] if layer >= LINE else [],
+        "line": _line(voice, hint.line) if layer >= LINE else [],
         "odds": _odds(voice, given) if layer >= REASONS else [],
         "note": _note(voice, given),
         "more": layer < given.last,
@@ -144,6 +145,13 @@ def _odd(voice: Voice, move: Move, share: Share, *, best: bool) -> dict[str, Any
         "text": share_text(voice.words, share, short=True),
         "best": best,
     }
+
+
+def _line(voice: Voice, line: Sequence[Step]) -> list[str]:
+    """The steps, the first of them where they are many."""
+    texts = [_step_text(voice, step) for step in line[:_MOST_STEPS]]
+    rest = len(line) - len(texts)
+    return [*texts, voice.count("hint.rest", rest)] if rest else texts
 
 
 def _step_text(voice: Voice, step: Step) -> str:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from pyramid_widget.advice import shares
 from pyramid_widget.advice.hints import Hint
 from pyramid_widget.advice.plan import Step
 from pyramid_widget.advice.reasons import Reason, ReasonCode
@@ -11,6 +12,8 @@ from pyramid_widget.advice.shares import Share
 from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import DRAW, Game, Move, MoveKind
+from pyramid_widget.solver.answers import Limit
+from pyramid_widget.widget import questions
 from pyramid_widget.widget.i18n import catalogue
 from pyramid_widget.widget.layers import LINE, MOVE, NUDGE, REASONS, Given, first_layer, hint_said, hint_state
 from pyramid_widget.widget.voice import Voice
@@ -59,7 +62,9 @@ def test_the_status_line_says_each_layer(open_page) -> None:
     assert first["message"] == first["hint"]["text"]
     assert second["message"] == second["hint"]["text"]
     assert third["message"] == " ".join([third["hint"]["text"], *third["hint"]["reasons"]])
-    assert fourth["message"] == f"{fourth['hint']['text']} The line has {len(fourth['hint']['line'])} steps."
+    steps = len(page.widget._desk.hint.hint.line)
+    assert steps > 20
+    assert fourth["message"] == f"{fourth['hint']['text']} The line has {steps} steps."
     assert [answer["said"] for answer in (second, third, fourth)] == [first["said"] + n for n in (1, 2, 3)]
 
 
@@ -226,15 +231,28 @@ def test_shares_and_steps_in_words() -> None:
     )
 
 
-@pytest.mark.parametrize("variant", ["solitarium", "giza", "king-tut"])
-def test_a_snapshot_with_everything_open_stays_small(open_page, variant: str) -> None:
-    page = open_page(variant, 7, coach="always", odds=True, locale="es")
+def test_of_a_long_line_the_first_steps_are_shown() -> None:
+    given = Given(
+        Hint(move=KING, reasons=(), line=(Step(move=KING, slots=(21,)),) * 23), LINE, tell_loss=False
+    )
+    line = hint_state(Voice(catalogue("en"), SEVEN), given)["line"]
+    assert (len(line), line[19], line[20]) == (21, "King of hearts", "and 3 more steps")
+
+
+@pytest.mark.parametrize(
+    ("variant", "plies"), [("giza", 0), ("solitarium", 0), ("solitarium", 80), ("king-tut", 80)]
+)
+def test_a_snapshot_with_everything_open_stays_small(
+    open_page, monkeypatch, variant: str, plies: int
+) -> None:
+    monkeypatch.setattr(shares, "BUDGET", 60_000)
+    monkeypatch.setattr(questions, "UNASKED", Limit(nodes=20_000))
+    page = open_page(variant, 4, coach="always", odds=True, locale="es")
     game = page.widget
-    for _ in range(80):
+    for _ in range(plies):
         if game.status.value != "playing":
             break
-        moves = game.session.game.legal_moves(game.position)
-        game.play(moves[-1])
+        game.play(game.session.game.legal_moves(game.position)[-1])
     game.hint(4)
-    page.send("win")
+    page.send("best")
     assert len(json.dumps(game.snapshot)) <= LARGEST

@@ -187,26 +187,67 @@ def test_every_variant_says_what_is_played(open_page, key: str) -> None:
     assert len(snapshot["cards"]) == VARIANTS[key].cards.size
 
 
-SAMPLES = {
-    "solitarium-start": ("solitarium", "en", 0),
-    "microsoft-es": ("microsoft", "es", 9),
-    "apophis": ("apophis", "en", 7),
-    "giza": ("giza", "en", 4),
-    "king-tut": ("king-tut", "en", 6),
-    "thirteen": ("thirteen", "en", 5),
-    "spanish-es": ("spanish", "es", 8),
-    "cell": ("cell", "en", 6),
-    "triangle": ("triangle", "en", 6),
+ASKED = {
+    "look": lambda game: game.hint(1),
+    "move": lambda game: game.hint(2),
+    "reasons": lambda game: game.hint(3),
+    "line": lambda game: game.hint(4),
+    "full": lambda game: game.hint(4, "full"),
+    "win": lambda game: game.can_i_win(),
+    "best": lambda game: game.best_possible(),
+    "review": lambda game: game.review(),
+    "odds": lambda game: setattr(game, "odds", True),
+    "coach": lambda game: setattr(game, "coach", "always"),
 }
-"""Snapshots that the page's tests read: a variant of deal 7, a language, and how many moves were made."""
+
+TO_A_SHARE = (
+    "JC+2S, 9H+4C, draw, draw, draw, draw, KH, 7S+6D, QC+AS, draw, draw, "
+    "draw, 5C+8D, 8C+5S, draw, 9S+4H, draw, JD+2C, 3H+TH, draw, draw, draw"
+)
+"""Moves after which four cards are unseen and their order matters."""
+
+SAMPLES: dict[str, tuple[str, int, str, int | str, tuple[str, ...]]] = {
+    "solitarium-start": ("solitarium", 7, "en", 0, ()),
+    "microsoft-es": ("microsoft", 7, "es", 9, ()),
+    "apophis": ("apophis", 7, "en", 7, ()),
+    "giza": ("giza", 7, "en", 4, ()),
+    "king-tut": ("king-tut", 7, "en", 6, ()),
+    "thirteen": ("thirteen", 7, "en", 5, ()),
+    "spanish-es": ("spanish", 7, "es", 8, ()),
+    "cell": ("cell", 7, "en", 6, ()),
+    "triangle": ("triangle", 7, "en", 6, ()),
+    "hint-look": ("solitarium", 7, "en", 0, ("look",)),
+    "hint-move": ("solitarium", 7, "en", 0, ("move",)),
+    "hint-reasons-es": ("solitarium", 7, "es", 3, ("reasons",)),
+    "hint-line": ("solitarium", 7, "en", 2, ("line",)),
+    "hint-full-es": ("giza", 4, "es", 0, ("full",)),
+    "answer-yes": ("solitarium", 7, "en", 0, ("win",)),
+    "answer-no": ("solitarium", 13, "en", 0, ("win",)),
+    "answer-share-es": ("microsoft", 8, "es", TO_A_SHARE, ("win",)),
+    "answer-best": ("solitarium", 3, "en", 0, ("best",)),
+    "coach-es": ("solitarium", 13, "es", 2, ("coach",)),
+    "odds": ("solitarium", 7, "en", 5, ("odds",)),
+    "review": ("solitarium", 0, "en", 60, ("review",)),
+    "review-es": ("solitarium", 13, "es", 5, ("review",)),
+}
+"""What the page's tests read: variant, deal, language, how many moves were made or which, what was asked."""
 
 
-def sample(open_page, key: str, locale: str, plies: int) -> dict:
-    page = open_page(key, 7, locale=locale)
-    for _ in range(plies):
-        moves = page.widget.session.game.legal_moves(page.widget.position)
-        page.widget.play(moves[0] if len(moves[0].slots) else moves[-1])
-    return {"snapshot": page.widget.snapshot, "history": page.widget.history}
+def sample(open_page, key: str, deal: int, locale: str, played: int | str, asked: tuple[str, ...]) -> dict:
+    game = open_page(key, deal, locale=locale).widget
+    for move in played.split(", ") if isinstance(played, str) else ():
+        game.play(move)
+    for _ in range(played if isinstance(played, int) else 0):
+        moves = game.session.game.legal_moves(game.position)
+        game.play(moves[0] if len(moves[0].slots) else moves[-1])
+    for question in asked:
+        ASKED[question](game)
+    return {
+        "snapshot": game.snapshot,
+        "history": game.history,
+        "moves": game.phrases,
+        "review": game.reviewed,
+    }
 
 
 @pytest.mark.parametrize("name", SAMPLES)
