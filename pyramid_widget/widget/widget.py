@@ -23,7 +23,7 @@ from pyramid_widget.widget.desk import Desk
 from pyramid_widget.widget.errand import Errand
 from pyramid_widget.widget.i18n import catalogue, locale_for
 from pyramid_widget.widget.messages import COACH, Message, Unreadable, message_id, read_message
-from pyramid_widget.widget.options import known_choice, known_locale, known_options
+from pyramid_widget.widget.options import chosen_options, known_choice, known_locale, reassigned
 from pyramid_widget.widget.prepare import prepare
 from pyramid_widget.widget.recording import watcher
 from pyramid_widget.widget.restore import restoring_code
@@ -69,8 +69,9 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
     ``variant`` is a name of ``VARIANTS`` or ``Rules``, by default the deal's own or ``"solitarium"``;
     ``deal`` a number, a ``Deal``, the cards as text, or None for a random number. ``locale`` is ``"en"``,
     ``"es"`` or None, which follows the browser. ``coach`` says when the game tells whether it can still be
-    won: ``"off"``, ``"asked"`` or ``"always"``; ``odds`` opens the odds panel. ``moves`` are made at once:
-    ``"KS, 7H+6S, draw"``, or a sequence. ``record`` keeps every game that ends in the record of play.
+    won: ``"off"``, ``"asked"`` or ``"always"``; ``odds`` opens the odds panel. What is None of ``theme``,
+    ``motion``, ``four_color``, ``partner_colors``, ``coach`` and ``locale`` is set by the person in the page.
+    ``moves`` are made at once: ``"KS, 7H+6S, draw"``, or a sequence. ``record`` keeps every game that ends.
 
     >>> game = PyramidWidget("relaxed", 7)
     >>> game.play("KS"); game.moves
@@ -113,12 +114,13 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         *,
         locale: str | None = None,
         shortcuts: bool = True,
-        motion: bool = True,
-        four_color: bool = False,
+        motion: bool | None = None,
+        four_color: bool | None = None,
+        partner_colors: bool | None = None,
         size: str = "normal",
-        theme: str = "auto",
+        theme: str | None = None,
         winnable: bool = False,
-        coach: str = "asked",
+        coach: str | None = None,
         odds: bool = False,
         moves: str | Iterable[str | Move] = (),
         record: bool = False,
@@ -132,18 +134,19 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         self._browsers_locale = "en"
         self._words = catalogue(known_locale("en" if locale is None else locale))
         self._errand: Errand[Deal] | None = None
-        known_choice("coach", coach, COACH)
+        known_choice("coach", coach, (*COACH, None))
         known_choice("odds", odds, (False, True))
         known_choice("record", record, (False, True))
         wanted = wanted_deal(find_variant(variant), deal, winnable)
-        self._desk = Desk(wanted, coach=coach, odds=odds)
+        self._desk = Desk(wanted, coach=coach or "asked", odds=odds)
         self._desk.make_all(made(moves))
         self._watch = watcher(record, self._remark)
         self._worker = Worker(
             self._lock, show=self._show_all, show_busy=self._show_busy, stopped=self._stopped
         )
-        looks = {"motion": motion, "four_color": four_color, "size": size, "theme": theme}
-        options = known_options({"shortcuts": shortcuts, "winnable": winnable, **looks})
+        colors = {"four_color": four_color, "partner_colors": partner_colors}
+        looks = {"motion": motion, **colors, "size": size, "theme": theme, "coach": coach, "locale": locale}
+        options = chosen_options(shortcuts=shortcuts, winnable=winnable, **looks)
         traits = {"options": options, **self._in_language(), **self._state(None, None)}
         self._sending = frozenset(traits)
         super().__init__(**traits)
@@ -265,6 +268,7 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         if hasattr(self, "_worker"):  # also called for what was refused before it was a game
             self._errand = None
             self._worker.drop()
+            self.layout.close()  # a model of its own, which nobody else closes
         super().close()
 
     # To the page
@@ -394,4 +398,4 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
 
     @traitlets.validate("options")
     def _check_options(self, proposal: Any) -> dict[str, Any]:
-        return known_options(proposal["value"])
+        return reassigned(self.options, proposal["value"])
