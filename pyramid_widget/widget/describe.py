@@ -11,7 +11,7 @@ from pyramid_widget.game.variants import VARIANTS
 from pyramid_widget.widget.form import rules_form
 from pyramid_widget.widget.i18n import Catalogue, catalogue
 from pyramid_widget.widget.titles import title
-from pyramid_widget.widget.voice import the_card
+from pyramid_widget.widget.voice import printed_rank, the_card
 
 
 @lru_cache(maxsize=32)
@@ -22,7 +22,23 @@ def about(rules: Rules, locale: str) -> dict[str, Any]:
     'Pirámide relajada, reglas propias'
     """
     words = catalogue(locale)
-    return {"title": title(rules, words), "rules": rules_text(rules, words), "form": rules_form(rules, words)}
+    return {
+        "title": title(rules, words),
+        "rules": rules_text(rules, words),
+        "form": rules_form(rules, words),
+        "partners": partners(rules, words),
+    }
+
+
+def partners(rules: Rules, words: Catalogue) -> list[list[str]]:
+    """The pairs of ranks that leave together, as printed on the cards.
+
+    >>> partners(Rules(), catalogue("es"))[0]
+    ['A', 'Q']
+    """
+    deck = rules.cards
+    low = range(1, deck.top_rank // 2 + 1)
+    return [[printed_rank(rank, deck, words) for rank in (one, deck.top_rank - one)] for one in low]
 
 
 def variant_menu(words: Catalogue) -> list[list[str]]:

@@ -11,11 +11,27 @@ from pyramid_widget.widget.i18n import LOCALES
 OPTIONS: Mapping[str, tuple[Any, ...]] = {
     "shortcuts": (True, False),
     "motion": (True, False),
-    "four_color": (True, False),
+    "four_color": (False, True),
+    "partner_colors": (False, True),
     "winnable": (False, True),
-    "size": ("small", "normal", "large"),
+    "size": ("normal", "small", "large"),
     "theme": ("auto", "light", "dark", "contrast"),
 }
+"""What each option may be; first what it is where nobody chooses."""
+
+
+def chosen_options(**choices: Any) -> dict[str, Any]:
+    """Every option, and under ``given`` the names that Python chose: those win over a person's settings.
+
+    >>> chosen_options(theme="dark", motion=None)["given"]
+    ['theme']
+
+    Raises: OptionError, which names the option and its values.
+    """
+    given = {name: value for name, value in choices.items() if value is not None}
+    own = {name: values[0] for name, values in OPTIONS.items()}
+    chosen = known_options({name: given[name] for name in own if name in given})
+    return {**own, **chosen, "given": list(given)}
 
 
 def known_options(options: dict[str, Any]) -> dict[str, Any]:
@@ -27,12 +43,29 @@ def known_options(options: dict[str, Any]) -> dict[str, Any]:
     Raises: OptionError, which names the option and its values.
     """
     for name, value in options.items():
+        if name == "given":
+            continue
         if name not in OPTIONS:
             raise OptionError(f"option {str(name)[:40]!r}: the options are {', '.join(OPTIONS)}")
         if not any(type(value) is type(right) and value == right for right in OPTIONS[name]):
             choice = " or ".join(repr(right) for right in OPTIONS[name])
             raise OptionError(f"{name}={str(value)[:40]!r}: {name} is {choice}")
     return options
+
+
+def reassigned(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """Options that replace others: what differs is given too; all is where nothing says what is.
+
+    >>> reassigned({"motion": True, "given": []}, {"motion": False, "given": []})
+    {'motion': False, 'given': ['motion']}
+
+    Raises: OptionError, which names the option and its values.
+    """
+    known_options(after)
+    if "given" not in after:
+        return after
+    changed = {name for name, value in after.items() if before.get(name, value) != value} - {"given"}
+    return {**after, "given": sorted({*after["given"], *changed})}
 
 
 def known_choice(name: str, value: Any, choices: tuple[Any, ...]) -> Any:

@@ -274,6 +274,7 @@ class Verbs:
         known_choice("coach", setting, ("off", "asked", "always"))
         with self._changing() as desk:
             desk.set_coach(setting)
+            self.options = {**self.options, "given": [*self.options.get("given", self.options), "coach"]}
 
     @property
     def odds(self) -> bool:

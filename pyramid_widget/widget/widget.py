@@ -35,17 +35,8 @@ from pyramid_widget.widget.work import SOON, Worker
 
 _log = logging.getLogger(__name__)
 _SHOWN = (
-    "snapshot",
-    "history",
-    "phrases",
-    "reviewed",
-    "strings",
-    "variants",
-    "about",
-    "locale",
-    "options",
-    "busy",
-    "code",
+    *("snapshot", "history", "phrases", "reviewed", "about", "busy", "code"),
+    *("strings", "variants", "locale", "options"),
 )
 _SET_BY_PYTHON = (*_SHOWN, "_esm", "_css", "_anywidget_id")
 _ON_THE_WIRE = {"phrases": "moves", "reviewed": "review"}

@@ -136,3 +136,12 @@ def test_a_reserve_that_fills_the_deck_exactly_speaks_of_what_hangs_on_the_stock
                 full, reserve_columns=1, reserve_depth=31, **{"passes": 1, "waste_fanned": False, **changes}
             )
         assert says in contradiction(caught.value, catalogue("en"))
+
+
+@pytest.mark.parametrize(
+    ("key", "locale", "pairs"),
+    [("giza", "es", "A-Q 2-J 3-10 4-9 5-8 6-7"), ("spanish", "en", "1-C 2-S 3-9 4-8 5-7 6-6")],
+)
+def test_partners_are_told_as_printed(key: str, locale: str, pairs: str) -> None:
+    partners = about(find_variant(key), locale)["partners"]
+    assert " ".join("-".join(pair) for pair in partners) == pairs

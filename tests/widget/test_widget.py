@@ -287,6 +287,20 @@ def test_options_are_checked_on_assignment_too() -> None:
     assert game.options == {"theme": "dark"}
 
 
+def test_options_say_which_of_them_python_chose() -> None:
+    game = PyramidWidget("solitarium", 7, theme="dark", coach="off", four_color=False)
+    given = {"shortcuts", "size", "winnable", "theme", "coach", "four_color"}
+    assert set(game.options["given"]) == given
+    game.options = {**game.options, "motion": False}
+    assert set(game.options["given"]) == {*given, "motion"}
+    assert game.options["partner_colors"] is False
+    other = PyramidWidget("solitarium", 7)
+    assert other.coach == "asked"
+    assert "coach" not in other.options["given"]
+    other.coach = "always"
+    assert "coach" in other.options["given"]
+
+
 def test_verbs_and_clicks_from_several_threads_leave_one_consistent_game() -> None:
     game = PyramidWidget("solitarium", 7)
     start = threading.Barrier(4)
