@@ -84,7 +84,7 @@ def compare(open_page, session: Session, other: Session, chance: random.Random) 
 @pytest.mark.parametrize(
     "variant", ["solitarium", "strict", "microsoft", "king-tut", "apophis", "thirteen", "cell", "overlap"]
 )
-@settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(number=st.integers(0, 5000), moves=st.integers(0, 40), seed=st.integers(0, 2**32))
 def test_twins_look_the_same(open_page, variant: str, number: int, moves: int, seed: int) -> None:
     chance = random.Random(seed)
