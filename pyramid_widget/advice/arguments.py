@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from pyramid_widget.advice.options import Option
 from pyramid_widget.advice.outlook import Chance, Coming, Outlook
+from pyramid_widget.advice.plan import round_of
 from pyramid_widget.advice.reasons import Reason, ReasonCode, shortage_facts
 from pyramid_widget.game.engine import REDEAL, Game, State, bits
 from pyramid_widget.solver.answers import Verdict
@@ -58,6 +60,12 @@ class Case:
         if self.shortages or all(option.hopeless for option in self.options):
             return Verdict.LOST
         return Verdict.UNKNOWN
+
+    @cached_property
+    def drawing_is_free(self) -> bool:
+        """Whether draws lead back here, so that the stock can be looked at for nothing."""
+        found = round_of(self.game, self.state)
+        return found is not None and found.joined
 
     @property
     def removals(self) -> list[Option]:
@@ -212,9 +220,9 @@ class _Arguing:
         if uncovered & ~shown and self.choice.removes:
             reasons.append(_reason(ReasonCode.TURNS_UP, count=(uncovered & ~shown).bit_count()))
         before, after = self.game.waste_tops(self.state), self.game.waste_tops(self.choice.after)
-        for top, old in zip(after, before, strict=True):
-            if top >= 0 and top != old:
-                reasons.append(_reason(ReasonCode.OPENS_WASTE, slot=top))
+        opened = [top for top, old in zip(after, before, strict=True) if top >= 0 and top != old]
+        if opened:
+            reasons.append(_reason(ReasonCode.OPENS_WASTE, slots=opened))
         return reasons
 
     def _kept(self) -> list[Reason]:
@@ -268,7 +276,8 @@ class _Arguing:
             option = next(option for option in helping if not option.shortages)
             slots = list(option.move.slots)
             return [_reason(ReasonCode.REMOVALS_LOSE, count=len(helping), slots=slots)]
-        if all(not self.game.stock_mask >> slot & 1 for option in helping for slot in option.move.slots):
+        taken = {slot for option in helping for slot in option.move.slots}
+        if self.case.drawing_is_free or not any(self.game.stock_mask >> slot & 1 for slot in taken):
             return [_reason(ReasonCode.DRAW_KEEPS, count=len(helping))]
         return []
 

@@ -66,6 +66,41 @@ def taken_up(game: Game, state: State) -> State:
     return State(state.left, pointer, 1, state.cell)
 
 
+def without_unseen(game: Game) -> Game | None:
+    """The same deal without a redeal, for ``known_part``; None where unseen cards of the stock must go too.
+
+    >>> without_unseen(Game(Deal.from_number(7))).rules.passes
+    1
+    """
+    if game.rules.goal is Goal.ALL:
+        return None
+    return Game(Deal(replace(game.rules, passes=1), game.deal.cards))
+
+
+def known_part(game: Game, state: State, known: int) -> State:
+    """The position without the stock from the first unseen card on; its win is one in every arrangement.
+
+    Proof. Without redeals a line draws only known cards, which lie on top of the stock: with draws of one to
+    one waste it is the same line in the whole game, where more can be had later and never sooner. Elsewhere
+    a draw could bring an unseen card along, so that the whole stock is left out.
+
+    >>> game = Game(Deal.from_number(7))
+    >>> known_part(game, game.start(), 0b101 << 28).left == game.pyramid_mask | 1 << 28
+    True
+    """
+    rules = game.rules
+    stock = game.stock_slots(state)
+    kept = 0
+    if rules.draw == 1 and rules.wastes == 1:
+        for slot in stock:
+            if not known >> slot & 1:
+                break
+            kept |= 1 << slot
+    left = state.left & ~sum(1 << slot for slot in stock if not kept >> slot & 1)
+    pointer = state.pointer if kept else game.size
+    return state._replace(left=left, pointer=pointer, pass_number=1, stock=())
+
+
 def costs_nothing(game: Game, state: State, move: Move) -> bool:
     """Whether a line that wins from here can be changed into one that begins with this move.
 

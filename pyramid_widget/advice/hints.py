@@ -12,7 +12,9 @@ Following hints ends, and wins where each hint rests on a proved win:
   takes cards of piles and helps nothing is passed over, where a win does without it (``Option.helps``).
 - *Elsewhere* with limited passes every game ends. With unlimited passes a draw is proposed only where a stock
   card has not been seen yet, which it will be after one pass, or where it leads to a removal which is then
-  proposed (see ``_Choosing``).
+  proposed. Where draws lead back to the position they are free, and everything is looked at before a choice
+  is made: so hints win what can be won wherever passes are unlimited, no card of the board lies face down,
+  and the first draws are free, as they are from the deal on.
 """
 
 from __future__ import annotations
@@ -21,11 +23,13 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from pyramid_widget.advice.arguments import Case, Fewest, argue, loss_of, nudge_of
 from pyramid_widget.advice.best import Clearing
+from pyramid_widget.advice.hopes import most_hopeful
 from pyramid_widget.advice.observe import as_seen, known_cards, seen_cards
-from pyramid_widget.advice.options import Option, best_of, likeliest, merit, options
+from pyramid_widget.advice.options import Option, best_of, merit, options
 from pyramid_widget.advice.outlook import Chance, Coming, look_ahead
 from pyramid_widget.advice.plan import (
     Came,
@@ -35,6 +39,7 @@ from pyramid_widget.advice.plan import (
     coming_of,
     in_order,
     nearest,
+    round_of,
     steps_of,
     targets,
     without,
@@ -44,7 +49,7 @@ from pyramid_widget.advice.shares import BUDGET, Share, Shares
 from pyramid_widget.advice.slices import Slices, Steps
 from pyramid_widget.advice.work import finish
 from pyramid_widget.errors import OptionError, shown
-from pyramid_widget.game.engine import Game, Move, MoveKind, State, bits
+from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, bits
 from pyramid_widget.solver.answers import BestResult, Limit, Verdict
 
 SHORTEST = 50_000
@@ -154,7 +159,7 @@ class Advising(Slices):
         elif case.verdict is Verdict.LOST:
             yield from self._to_leave_little(case)
         else:
-            self._conclude(self._to_hope(case))
+            self._hope(case)
 
     def _case(self, found: list[Option]) -> Case:
         return Case(
@@ -182,6 +187,11 @@ class Advising(Slices):
             exact=self._shares.exact,
         )
 
+    def _hope(self, case: Case) -> None:
+        case.look(look_ahead(self._game, self._state, self._known, careful=case.verdict is not Verdict.LOST))
+        case.choice = most_hopeful(case)
+        self._conclude(case)
+
     def _first_steps(self, case: Case) -> tuple[Step, ...]:
         """The move, and what is drawn for, where more would be guesswork."""
         if case.choice is None:
@@ -207,6 +217,9 @@ class Advising(Slices):
     def _in_this_order(self, case: Case, acting: list[Option]) -> Steps[None]:
         """The win by known cards: by the fewest moves, where those are found soon."""
         game, state = self._game, self._state
+        if not acting and game.rules.passes is None:
+            yield from self._on_the_round(case)
+            return
         solution = yield from self._search(game, state, SHORTEST, shortest=True)
         moves = solution.moves or ()
         first = next((option for option in case.options if option.move in moves[:1]), None)
@@ -219,6 +232,35 @@ class Advising(Slices):
             moves = (case.choice.move, *(solution.moves or ()))
         case.coming = coming_of(moves)
         self._conclude(case, steps_of(moves))
+
+    def _on_the_round(self, case: Case) -> Steps[None]:
+        """Draw for the first removal or store of one win, the same wherever on the round of draws this is.
+
+        Else a search that is cut short could find another win after every draw, none of which is ever begun.
+        """
+        game, state = self._game, self._state
+        found = round_of(game, state)
+        moves: tuple[Move, ...] = ()
+        if found is not None:
+            solution = yield from self._search(game, found.anchor)
+            moves = solution.moves or ()
+        if not moves:
+            self._hope(case)
+            return
+        anchor = found.anchor if found is not None else state
+        draws = list(takewhile(lambda move: not move.slots, moves))
+        goal = anchor
+        for move in draws:
+            goal = game.play(goal, move)
+        rest, lead = moves[len(draws) :], list[Move]()
+        at = state
+        while at._replace(pass_number=1) != goal._replace(pass_number=1):
+            lead.append(DRAW if game.stock_top(at) >= 0 else REDEAL)
+            at = game.play(at, lead[-1])
+        line = (*lead, *rest)
+        case.choice = next(option for option in case.options if option.move == line[0])
+        case.coming = coming_of(line)
+        self._conclude(case, steps_of(line))
 
     def _any_order(self, case: Case, acting: list[Option]) -> Steps[None]:
         """The win where the order of the stock makes no difference: the plan is by rank."""
@@ -291,12 +333,13 @@ class Advising(Slices):
             case.choice = next((option for option in case.options if option.move in best.moves[:1]), None)
             case.coming = coming_of(best.moves)
         else:
-            self._conclude(self._to_hope(case))
+            self._hope(case)
             return
         case.fewest = Fewest(best.cards_left, best.proved)
         if case.choice is None and not best.proved:
-            case = self._to_hope(case)
-        self._conclude(case, None if shares.order_free else steps_of(best.moves))
+            self._hope(case)
+        else:
+            self._conclude(case, None if shares.order_free else steps_of(best.moves))
 
     def _as_good(self, case: Case, cards: int) -> Steps[Option | None]:
         """A removal or a store after which no more cards need be left."""
@@ -333,34 +376,3 @@ class Advising(Slices):
         stock = [slot for slot in first.slots if slot not in board]
         if first.kind is MoveKind.REMOVE and stock:
             self._aim(case, ordered, [Target(stock[0], tuple(board))])
-
-    # Neither is known
-
-    def _to_hope(self, case: Case) -> Case:
-        """The move that keeps the win in most arrangements, or where none was found, that gets on."""
-        game, state = self._game, self._state
-        lost = case.verdict is Verdict.LOST
-        alive = [option for option in case.options if lost or not option.hopeless]
-        hidden = bool(state.left & game.stock_mask & ~self._known)
-        case.look(look_ahead(game, state, self._known, careful=not lost))
-        hoped = [option for option in alive if option.share.wins]
-        if game.rules.passes is None and not hidden:  # drawing on would show nothing new, and might never end
-            hoped = [option for option in hoped if option.acts]
-        if not hoped:
-            hoped = [o for o in alive if o.removes and o.helps and (lost or not o.shortages)]
-        if not hoped and (case.coming or case.chances or (hidden and not lost)):
-            hoped = [option for option in alive if not option.acts]
-        if not hoped:
-            hoped = [option for option in alive if option.acts and not option.removes and self._bears(option)]
-        case.choice = likeliest(game, hoped)
-        return case
-
-    def _bears(self, option: Option) -> bool:
-        """Whether a store brings a removal within reach, or shows a card."""
-        if option.uncovered & ~self._known:
-            return True
-        game, after = self._game, option.after
-        if any(move.kind is MoveKind.REMOVE for move in game.legal_moves(after)):
-            return True
-        outlook = look_ahead(game, after, self._known, careful=False)
-        return bool(outlook.coming or outlook.chances)

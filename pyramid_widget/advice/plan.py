@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pyramid_widget.advice.easier import taken_up
 from pyramid_widget.advice.observe import laid_out
-from pyramid_widget.advice.outlook import Coming, draw_path
+from pyramid_widget.advice.outlook import Coming, draw_path, next_draw
 from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, bits
 from pyramid_widget.game.rules import Goal
 
@@ -108,6 +108,35 @@ def in_order(game: Game, state: State) -> tuple[Game, State]:
     slots = tuple(bits(state.left & game.stock_mask))
     ordered = laid_out(game, slots, sorted(game.deal.cards[slot] for slot in slots))
     return ordered, taken_up(ordered, state)
+
+
+class Round(NamedTuple):
+    """Where draws and redeals lead under unlimited passes: round and round."""
+
+    anchor: State
+    """One position of the round, the same wherever in it one asks."""
+    joined: bool
+    """Whether the position asked about belongs to it."""
+
+
+def round_of(game: Game, state: State) -> Round | None:
+    """The round that draws lead to; None where they end, or where there are none.
+
+    >>> from pyramid_widget.game.deal import Deal
+    >>> game = Game(Deal.from_number(7, "king-tut"))
+    >>> round_of(game, game.start()).joined
+    True
+    """
+    at = start = state._replace(pass_number=1)
+    met: list[State] = []
+    while at not in met:
+        met.append(at)
+        move = next_draw(game, at)
+        if move is None:
+            return None
+        at = game.play(at, move)._replace(pass_number=1)
+    whole = met[met.index(at) :]
+    return Round(min(whole), start in whole) if game.rules.passes is None else None
 
 
 class Target(NamedTuple):

@@ -39,7 +39,7 @@ class ReasonCode(str, Enum):
     KEEPS_PARTNERS = "keeps-partners"
     """Every card that must go keeps a possible partner."""
     OPENS_WASTE = "opens-waste"
-    """The waste card ``slot`` becomes free."""
+    """The waste cards ``slots`` become free."""
     NO_PAIR_NOW = "no-pair-now"
     """Nothing can be removed now."""
     ONLY_PILES_NOW = "only-piles-now"

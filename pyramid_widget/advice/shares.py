@@ -9,7 +9,14 @@ from itertools import islice
 from math import sqrt
 from time import perf_counter
 
-from pyramid_widget.advice.easier import any_order, costs_nothing, order_is_nothing, taken_up
+from pyramid_widget.advice.easier import (
+    any_order,
+    costs_nothing,
+    known_part,
+    order_is_nothing,
+    taken_up,
+    without_unseen,
+)
 from pyramid_widget.advice.observe import arrangements, as_seen, known_cards, orders_of, unseen_cards
 from pyramid_widget.advice.slices import Slices, Steps
 from pyramid_widget.game.engine import Game, Move, State
@@ -121,7 +128,8 @@ class Shares(Slices):
         self._rng = rng or random.Random(repr((self._game.deal.cards, self._game.rules, state, self._unseen)))
         self._wins = dict.fromkeys(self._moves, 0)  # bit i: arrangement i can be won after the move
         self._open = dict.fromkeys(self._moves, 0)  # bit i: not decided
-        self._racing: list[Move] = []  # still judged; at first all that are not lost in every arrangement
+        self._racing: list[Move] = []  # still judged
+        self._certain: dict[Move, int] = {}  # 1 won and 0 lost in every arrangement
         self._n_of = dict.fromkeys(self._moves, 0)  # arrangements in which the move was judged
         self._n = 0
         self._complete = False
@@ -150,8 +158,9 @@ class Shares(Slices):
 
     def _share(self, move: Move) -> Share:
         n, won, undecided = self._n_of[move], self._wins[move].bit_count(), self._open[move].bit_count()
-        if self._n and not n:
-            return Share(wins=0, n=max(n, 1), low=0.0, high=0.0, exact=True)
+        if move in self._certain:
+            share = self._certain[move]
+            return Share(wins=share, n=1, low=float(share), high=float(share), exact=True)
         if self._complete:
             return Share(wins=won, n=n, low=won / n, high=(won + undecided) / n, exact=not undecided)
         low, high = wilson(won, n)[0], wilson(won + undecided, n)[1]
@@ -160,36 +169,40 @@ class Shares(Slices):
     # Judging
 
     def _steps(self) -> Steps[None]:
-        yield from self._strike_lost()
+        yield from self._find_certain()
+        self._racing = [move for move in self._moves if move not in self._certain]
         self._complete = not self._racing
-        if self._complete:
-            self._n = 1
-            return
         orders = self._orders()
         while not (self._complete or self._is_settled() or self._is_over()):
             yield from self._judge(list(islice(orders, STRIDE)))
             self._complete = self._n == self._count
 
-    def _strike_lost(self) -> Steps[None]:
-        """Strike moves that lose in every arrangement: cards left unmatched, or lost under any order."""
+    def _find_certain(self) -> Steps[None]:
+        """Find moves that lose or win in every arrangement: by what is known, by easier or harder rules."""
         game, pairs = self._game, rank_pairs(self._game)
-        board = game.board_mask & self._state.left & ~self._known
-        easier = None if board or self._count == 1 else any_order(game)
+        easier = harder = None
+        if not self.single and not self._state.left & game.board_mask & ~self._known:
+            easier, harder = any_order(game), without_unseen(game)
         for move in self._moves:
             after = game.play(self._state, move)
             lost = not game.won(after) and bool(pairs.shortages(after, seen=self._known))
             if easier is not None and not lost:
-                solution = yield from self._search(easier, taken_up(easier, after), self._budget_of(ONE_MOVE))
-                lost = solution.verdict is Verdict.LOST
-            if not lost:
-                self._racing.append(move)
+                lost = yield from self._is(Verdict.LOST, easier, taken_up(easier, after))
+            won = game.won(after)
+            if harder is not None and not lost:
+                won = yield from self._is(Verdict.WINNABLE, harder, known_part(game, after, self._known))
+            if lost or won:
+                self._certain[move] = int(won)
+
+    def _is(self, verdict: Verdict, game: Game, state: State) -> Steps[bool]:
+        solution = yield from self._search(game, state, self._budget_of(ONE_MOVE))
+        return solution.verdict is verdict
 
     def _judge(self, arrangements: list[tuple[int, ...]]) -> Steps[None]:
         """Judge the moves still in the race on some arrangements more."""
-        most = Limit(
-            nodes=self._budget_of(BUDGET if self._count == 1 else ONE_MOVE), memory=self.limit.memory
-        )
-        judge = Judge(self._game, self._state, arrangements, moves=self._racing, limit=most)
+        each = self._most() if self.single else min(self._most(), self._budget_of(ONE_MOVE))
+        limit = Limit(nodes=each, memory=self.limit.memory)
+        judge = Judge(self._game, self._state, arrangements, moves=self._racing, limit=limit)
         try:
             done = False
             while not done:
@@ -199,8 +212,8 @@ class Shares(Slices):
                 done = judge.run(STEP)  # whatever the slice, so that slices change nothing
                 self._seconds += perf_counter() - began
                 self._spend(STEP)
-                done = done or (self._is_over() and judge.rows > 0)
-            rows = judge.verdicts[: judge.rows].tolist()
+                done = done or self._is_over()
+            rows = judge.verdicts[: max(1, judge.rows)].tolist()
         finally:
             judge.close()
         for row in rows:

@@ -154,6 +154,10 @@ def _no_removal_left(voice: Voice, facts: Facts) -> str:
     return voice.say(f"reason.no-removal-left.{'piles' if facts.get('piles_only') else 'none'}")
 
 
+def _opens_waste(voice: Voice, facts: Facts) -> str:
+    return voice.count("reason.opens-waste", len(facts["slots"]), **_plain(voice, facts))
+
+
 def _only_winning(voice: Voice, facts: Facts) -> str:
     return voice.say("reason.only-winning.draw" if facts["draw"] else "reason.only-winning.move")
 
@@ -187,6 +191,7 @@ _OWN: dict[str, Callable[[Voice, Facts], str]] = {
     "refused.no-pass-left": _counted("refused.no-pass-left", "passes"),
     "reason.only-safe": _counted("reason.only-safe", "others"),
     "reason.turns-up": _counted("reason.turns-up", "count"),
+    "reason.opens-waste": _opens_waste,
     "reason.other-strands": _strands("reason.other-strands"),
     "reason.removals-strand": _strands("reason.removals-strand"),
     "reason.already-stranded": _already_stranded,

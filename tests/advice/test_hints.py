@@ -68,7 +68,7 @@ CASES: dict[ReasonCode, tuple[Place, dict[str, Any], Place]] = {
     ),
     ReasonCode.SAVES_PARTNER: (ONE_SAFE, {"slot": 0, "partner": 28, "slots": [1, 28]}, PLAIN),
     ReasonCode.ONLY_SAFE: (
-        ("relaxed", ONE_SAFE[1] | {"stock": "2S 4C 5C 6C 7D 8D 9D"}),
+        ("strict", ONE_SAFE[1] | {"stock": "2S JC 5C 8C 6C 7D 4D 9D"}),
         {"others": 1},
         ONE_SAFE,
     ),
@@ -101,7 +101,7 @@ CASES: dict[ReasonCode, tuple[Place, dict[str, Any], Place]] = {
     ),
     ReasonCode.OPENS_WASTE: (
         ("solitarium", {"board": "5H 3S --", "waste": "8C TD"}),
-        {"slot": 28},
+        {"slots": [28]},
         ("solitarium", {"board": "5H 3S --", "waste": "TD", "stock": "8C"}),
     ),
     ReasonCode.NO_PAIR_NOW: (

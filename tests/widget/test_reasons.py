@@ -39,7 +39,7 @@ SHORT = {"rank": 3, "partner_rank": 10, "slots": [5], "others": 0, "partners": [
         ("turns-up", {"count": 2}, "It turns up 2 cards", "Descubre 2 cartas"),
         ("only-safe", {"others": 1}, "The other removal would", "La otra retirada"),
         ("only-safe", {"others": 3}, "The 3 other removals would", "Las otras 3 retiradas"),
-        ("opens-waste", {"slot": 28}, "In the waste, K♣ becomes free.", "En el descarte queda libre K♣."),
+        ("opens-waste", {"slots": [28]}, "In the waste, K♣ becomes free.", "En el descarte queda libre K♣."),
         (
             "other-strands",
             {"slots": [27, 20], "shortage": SHORT},
