@@ -25,6 +25,7 @@ BUILT = (
     r"(won|stuck)\.(said|title|next|moves\.one|moves\.other)",
     r"score\.[\w-]+",
     r"form\.\w+(\.\w+)?",
+    r"howto\.\w+(\.[\w-]+)?",
     r"hint\.\w+",
     r"refused\.[\w-]+(\.\w+)?",
     r"reason\.[\w-]+(\.\w+)?",
