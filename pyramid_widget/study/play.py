@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from pyramid_widget.errors import PlayerError, shown
+from pyramid_widget.errors import IllegalMoveError, PlayerError, shown
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, MoveKind, State
 from pyramid_widget.study.rng import Stream
@@ -97,14 +97,14 @@ def ask(strategy: Strategy, view: View, game: Game) -> Move | None:
 
 
 def _not_legal(game: Game, view: View, move: object) -> str:
-    from pyramid_widget.errors import IllegalMoveError
-
     names = ", ".join(view.name(legal) for legal in view.moves)
-    try:
-        game.legal_move(view.state, move)  # type: ignore[arg-type]  # whatever came back
-    except IllegalMoveError as error:
-        return f"{error}; legal here: {names}; None gives up"
-    return shown(move)
+    reason = f"{shown(move)} is no move"
+    if isinstance(move, tuple):
+        try:
+            game.legal_move(view.state, move)  # type: ignore[arg-type]  # whatever came back
+        except IllegalMoveError as error:
+            reason = str(error)
+    return f"{reason}; legal here: {names}; None gives up"
 
 
 class _Rounds:

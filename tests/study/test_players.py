@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 import strategies
 from hypothesis import given, settings
@@ -167,9 +168,9 @@ def test_notes_last_for_one_game() -> None:
     assert len(experiment("solitarium", 3, counts).frame) == 3
 
 
-@pytest.mark.parametrize("wrong", ["draw", 7, (0, (99,)), [1, 2, 3], (0, ("x",))])
+@pytest.mark.parametrize("wrong", ["draw", 7, (0, (99,)), [1, 2, 3], (0, ("x",)), np.ones(3)])
 def test_what_is_no_move_is_refused(wrong: Any) -> None:
-    with pytest.raises(PlayerError, match="ply 0"):
+    with pytest.raises(PlayerError, match=r"ply 0: .*legal here: KH, KS, draw; None gives up"):
         play(Game(pw.Deal.from_number(7)), lambda view: wrong, Stream(0))
 
 
