@@ -213,7 +213,7 @@ class Shares(Slices):
                 self._seconds += perf_counter() - began
                 self._spend(STEP)
                 done = done or self._is_over()
-            rows = judge.verdicts[: max(1, judge.rows)].tolist()
+            rows = judge.lines()[: max(1, judge.rows)]
         finally:
             judge.close()
         for row in rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ from pyramid_widget.game.engine import Game, Move, MoveKind, State
 from pyramid_widget.solver.answers import Limit, Prune
 
 if TYPE_CHECKING:
-    from numpy import int8, int64
+    from numpy import int8
     from numpy.typing import ArrayLike, NDArray
 
 SLICE = 1 << 16
@@ -44,23 +44,21 @@ class Judge:
         moves: Sequence[Move] | None = None,
         limit: Limit = Limit(),  # noqa: B008  frozen
     ) -> None:
-        import numpy
-
         from pyramid_widget.solver.jit import as_integers
         from pyramid_widget.solver.machine import build_machine
 
         legal = game.legal_moves(state)
         self.moves = legal if moves is None else tuple(game.legal_move(state, move) for move in moves)
         """What is judged, in the order of the columns."""
-        cards = _checked(game, arrangements, self.moves)
+        rows = _checked(game, arrangements, self.moves)
         self._machine = build_machine(game.rules, Prune(), limit.memory)
         after = [game._play(state, move) for move in self.moves]
         starts, self._passes = self._machine.begin_batch(after, state.pass_number)
         self._starts = as_integers(starts)
-        self._cards = as_integers(cards.ravel())
-        self._verdicts = as_integers(numpy.full(len(cards) * len(self.moves), -1))
+        self._cards = as_integers([card for row in rows for card in row])
+        self._verdicts = as_integers([-1] * (len(rows) * len(self.moves)))
         self._limit = _ENDLESS if limit.nodes is None else min(limit.nodes, _ENDLESS)
-        self._rows = len(cards)
+        self._rows = len(rows)
         self._open = True
 
     def run(self, nodes: int) -> bool:
@@ -91,6 +89,11 @@ class Judge:
         if not self._open:
             return self._done
         return self._machine.judged // len(self.moves) if self.moves else self._rows
+
+    def lines(self) -> list[list[int]]:
+        """The same as ``verdicts``, as lists: these need no numpy, which a browser's Python may lack."""
+        width, flat = len(self.moves), [int(verdict) for verdict in self._verdicts]
+        return [flat[row * width : (row + 1) * width] for row in range(self._rows)]
 
     @property
     def verdicts(self) -> NDArray[int8]:
@@ -134,33 +137,42 @@ def judge_moves(
         judge.close()
 
 
-def _checked(game: Game, arrangements: ArrayLike, moves: Sequence[Move]) -> NDArray[int64]:
-    """The arrangements as an array; the kernels read whatever they are given."""
-    import numpy
-
+def _checked(game: Game, arrangements: ArrayLike, moves: Sequence[Move]) -> list[list[int]]:
+    """The arrangements as lists; the kernels read whatever they are given."""
     size, deck = game.size, game.rules.cards
-    try:
-        cards: NDArray[Any] = numpy.asarray(arrangements)
-    except ValueError:
-        cards = numpy.zeros(0)
-    if cards.ndim != 2 or cards.shape[1] != size or (len(cards) and cards.dtype.kind not in "iu"):
-        raise DealError(
-            f"arrangements: a row of {size} whole numbers for each, not shape {cards.shape} of {cards.dtype}"
-        )
-    cards = cards.astype(numpy.int64)
-    wrong = (numpy.sort(cards, axis=1) != numpy.arange(size)).any(axis=1)
-    if wrong.any():
-        row = int(wrong.argmax())
-        raise DealError(f"arrangement {row}: {shown(cards[row].tolist())} is not the whole {deck.name} deck")
-    apex = game.rules.fixed_apex
-    if apex is not None and (cards[:, 0] != parse_card(apex, deck)).any():
-        raise DealError(f"an arrangement of {game.rules.key!r} has {apex} at the apex")
-    ranks = cards // len(deck.suit_letters) + 1
-    for move in moves:
-        if move.kind is MoveKind.REMOVE:
-            wrong = ranks[:, list(move.slots)].sum(axis=1) != game.target
-            if wrong.any():
-                row = int(wrong.argmax())
-                names = "+".join(card_name(int(cards[row, slot]), deck) for slot in move.slots)
-                raise DealError(f"arrangement {row}: {names} may not go, as they may in the game")
-    return cards
+    rows = _lists(arrangements, size)
+    whole = list(range(size))
+    apex = None if game.rules.fixed_apex is None else parse_card(game.rules.fixed_apex, deck)
+    pairs = [move.slots for move in moves if move.kind is MoveKind.REMOVE]
+    suits = len(deck.suit_letters)
+    for number, row in enumerate(rows):
+        if sorted(row) != whole:
+            raise DealError(f"arrangement {number}: {shown(row)} is not the whole {deck.name} deck")
+        if apex is not None and row[0] != apex:
+            raise DealError(
+                f"arrangement {number} of {game.rules.key!r} has no {game.rules.fixed_apex} at the apex"
+            )
+        for slots in pairs:
+            if sum(row[slot] // suits + 1 for slot in slots) != game.target:
+                names = "+".join(card_name(row[slot], deck) for slot in slots)
+                raise DealError(f"arrangement {number}: {names} may not go, as they may in the game")
+    return rows
+
+
+def _lists(arrangements: Any, size: int) -> list[list[int]]:
+    """The rows of an array or of sequences as lists of whole numbers."""
+    if hasattr(arrangements, "tolist"):
+        arrangements = arrangements.tolist()
+    rows = list(arrangements) if isinstance(arrangements, Iterable) else [arrangements]
+    lists = [list(map(_whole, row)) if isinstance(row, Iterable) else [] for row in rows]
+    for number, row in enumerate(lists):
+        if len(row) != size or None in row:
+            raise DealError(
+                f"arrangements: a row of {size} whole numbers for each; row {number} is {shown(rows[number])}"
+            )
+    return lists  # type: ignore[return-value]
+
+
+def _whole(card: object) -> int | None:
+    """The card as an ``int``, also where it is one of numpy's."""
+    return card.__index__() if hasattr(card, "__index__") and not isinstance(card, bool) else None

@@ -14,8 +14,8 @@ from pyramid_widget.game.deal import LAST_NUMBER, Deal
 from pyramid_widget.game.engine import Game
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
-from pyramid_widget.solver.answers import Limit, Prune
-from pyramid_widget.solver.search import LOST, RUNNING, WON, Spent
+from pyramid_widget.solver.answers import Limit, Prune, Verdict
+from pyramid_widget.solver.search import LOST, RUNNING, WON, Spent, solve
 
 if TYPE_CHECKING:
     from numpy import float64, int8, int64
@@ -122,6 +122,7 @@ def next_winnable(
     rules = find_variant(variant)
     Deal.from_number(number, rules)
     for at in range(number, LAST_NUMBER + 1):
-        if solve_many([at], rules, limit=limit).verdicts[0] == 1:
-            return Deal.from_number(at, rules)
+        deal = Deal.from_number(at, rules)
+        if solve(Game(deal), limit=limit).verdict is Verdict.WINNABLE:
+            return deal
     raise DealError(f"deal {number}: no winnable deal of {rules.key!r} follows")
