@@ -48,7 +48,7 @@ const shown =
 for (const { snapshot, ...traits } of shown) {
   if (!snapshot) continue;
   const options = Object.fromEntries(
-    [...query].filter(([key]) => ['theme', 'size', 'four_color'].includes(key)),
+    [...query].filter(([key]) => ['theme', 'size', 'four_color', 'partner_colors'].includes(key)),
   );
   const model = new FakeModel({
     snapshot,

@@ -14,7 +14,7 @@ const classesOf = ({ options, link, still }: View): string =>
     'pw-root',
     `pw-size-${options.size ?? 'normal'}`,
     `pw-theme-${options.theme ?? 'auto'}`,
-    options.four_color === true && 'pw-four-color',
+    options.four_color === true && !options.partner_colors && 'pw-four-color',
     options.motion === false && 'pw-still',
     options.replay !== undefined && 'pw-replay',
     still && 'pw-dragged',

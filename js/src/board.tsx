@@ -6,6 +6,7 @@ import type { Point, Snapshot } from './protocol';
 import type { Spot } from './grid';
 import { Card, placeProps } from './card';
 import type { CardProps } from './card';
+import { startDrag } from './drag';
 import { Icon } from './glyphs';
 import type { IconName } from './glyphs';
 import { classes } from './text';
@@ -45,7 +46,7 @@ const Pile = (props: PileProps) => {
         aria-disabled={props.active ? undefined : true}
         onClick={(event) => {
           event.currentTarget.focus({ preventScroll: true });
-          if (kind !== 'waste') controller.click(kind);
+          controller.click(kind);
         }}
         onFocus={() => controller.set({ focus: spot })}
       >
@@ -113,14 +114,21 @@ export class Board extends Component<Props> {
       view.grid.flatMap((row) => row.map((spot, column) => [spot, column + 1] as const)),
     );
 
+    const pairs = (view.options.partner_colors && view.about?.partners) || [];
+
     const cardCell = (slot: number) => {
       const place = places[slot];
       if (!place) return null;
       const reachable = columns.has(slot);
+      const rank = snapshot.cards[slot]?.[0] ?? null;
+      const hue = pairs.findIndex((pair) => pair.includes(rank ?? ''));
+      const [low, high] = pairs[hue] ?? ['', ''];
       return this.#card({
         slot,
-        rank: snapshot.cards[slot]?.[0] ?? null,
+        rank,
         suit: snapshot.cards[slot]?.[1] ?? '',
+        hue: hue + 1,
+        partner: rank === low ? high : low,
         ...placeProps(place),
         reserve: slot >= layout.pyramid && place.zone === 'home',
         reachable,
@@ -169,6 +177,7 @@ export class Board extends Component<Props> {
         role="grid"
         dir="ltr"
         aria-label={controller.say('page.table')}
+        onPointerDown={(event) => startDrag(controller, event)}
         style={{ '--w': layout.width, '--h': layout.height }}
       >
         {layout.rows.map((row, index) => (

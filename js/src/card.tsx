@@ -8,6 +8,8 @@ export interface CardProps {
   slot: number;
   rank: string | null; // as printed; null for a card that was never seen
   suit: string;
+  hue: number; // which pair of ranks, from 1 on; 0: not told by colour
+  partner: string; // the rank it pairs with, where that is printed
   x: number;
   y: number;
   z: number;
@@ -79,7 +81,7 @@ export class Card extends Component<CardProps, Flight> {
           <span class="pw-side pw-back" />
           {rank !== null && (
             <span class="pw-side pw-face">
-              <Face card={[rank, suit]} />
+              <Face card={[rank, suit]} hue={props.hue} partner={props.partner} />
               {selected && (
                 <svg class="pw-tick" viewBox="0 0 24 24" aria-hidden="true">
                   <circle cx="12" cy="12" r="11" />

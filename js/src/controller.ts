@@ -1,13 +1,15 @@
 /** One controller a view: its own selection and focus, the messages it waits for, and the model behind it. */
 import { readSnapshot } from './protocol';
 import type { About, Knowledge, Model, Options, Request, Review, Snapshot, Strings, Variant } from './protocol';
-import { click, keepSelection } from './transitions';
+import { click, drop, keepSelection } from './transitions';
 import type { Target } from './transitions';
 import { decode, place } from './position';
 import type { Place } from './position';
 import { focusAfter, gridOf } from './grid';
 import type { Spot } from './grid';
 import { past } from './past';
+import { SETTINGS, keep, withSettings } from './settings';
+import type { Settings } from './settings';
 import { fill } from './text';
 
 export type Link = 'live' | 'waiting' | 'lost' | 'dead';
@@ -21,6 +23,7 @@ export interface View {
   strings: Strings;
   variants: readonly Variant[];
   about: About | null;
+  locale: string;
   options: Options;
   busy: string | null;
   history: readonly string[];
@@ -37,7 +40,7 @@ export interface View {
   noted: number; // counts those sentences, as `said` counts Python's
 }
 
-type Action = { target: Target } | { request: (snapshot: Snapshot) => Request };
+type Action = { target: Target; dropped?: number } | { request: (snapshot: Snapshot) => Request };
 
 const WAITING_MS = 1000;
 const LOST_MS = 8000;
@@ -46,11 +49,12 @@ const QUEUE = 12; // clicks remembered while an answer is on its way
 /** The traits that a view holds as they are, with what they are where Python has set none. */
 const TRAITS: Pick<
   View,
-  'strings' | 'variants' | 'about' | 'options' | 'busy' | 'history' | 'moves' | 'review' | 'code'
+  'strings' | 'variants' | 'about' | 'locale' | 'options' | 'busy' | 'history' | 'moves' | 'review' | 'code'
 > = {
   strings: {},
   variants: [],
   about: null,
+  locale: 'en',
   options: {},
   busy: null,
   history: [],
@@ -110,6 +114,7 @@ export class Controller {
     for (const name in TRAITS) bind(`change:${name}`, () => this.set(this.#traits()));
     for (const event of ['comm:close', 'destroy']) bind(event, () => this.#setLink('dead'));
     bind('comm_live_update', () => this.probe());
+    addEventListener(SETTINGS, () => this.set(this.#traits()), { signal });
     signal.addEventListener('abort', () => {
       clearTimeout(this.#timer);
       this.#listeners.clear();
@@ -140,6 +145,13 @@ export class Controller {
     this.#act({ target });
   }
 
+  /** Lets a card go on a target; whether that asks Python for anything. */
+  drop(dropped: number, target: Target): boolean {
+    const { snapshot } = this.view;
+    this.#act({ target, dropped });
+    return snapshot !== null && drop(snapshot, dropped, target).send.length > 0;
+  }
+
   /** Sends a request that is built from the snapshot of the moment when it goes out. */
   ask = (request: (snapshot: Snapshot) => Request): void => this.#act({ request });
 
@@ -163,9 +175,19 @@ export class Controller {
     this.ask(() => ({ type: 'new', ...choice, ...(winnable && { winnable }) }));
   }
 
-  sendLocale(): void {
-    this.#send({ type: 'locale', locale: navigator.language || 'en' });
+  /** Says what the person has set, or else the browser's language. */
+  greet(): void {
+    const { options, snapshot } = this.view;
+    const { coach: setting, locale } = options;
+    this.#send({ type: 'locale', locale: locale ?? (navigator.language || 'en') });
+    if (setting && setting !== snapshot?.coach.setting) this.#send({ type: 'coach', setting });
   }
+
+  /** Keeps what the person sets; Python has to know of the language and of the coach. */
+  prefer = (change: Settings): void => {
+    keep(change);
+    if (change.locale ?? change.coach) this.greet();
+  };
 
   /** Asks for the current snapshot: finds out whether anybody answers. */
   probe(): void {
@@ -257,7 +279,7 @@ export class Controller {
     }
     const { target } = action;
     if (typeof target === 'number' && places[target]?.zone === 'foundation') return true;
-    const outcome = click(snapshot, selection, target);
+    const outcome = action.dropped === undefined ? click(snapshot, selection, target) : drop(snapshot, action.dropped, target);
     if (waiting && (this.#wanted !== null || outcome.send.some((request) => !isQuestion(request)))) return false;
     this.set({ selection: outcome.selection });
     if (outcome.note) this.note(this.say(outcome.note));
@@ -305,7 +327,8 @@ export class Controller {
 
   #traits(): typeof TRAITS {
     const read = Object.entries(TRAITS).map(([name, none]) => [name, this.#model.get(name) ?? none]);
-    return Object.fromEntries(read) as typeof TRAITS;
+    const traits = Object.fromEntries(read) as typeof TRAITS;
+    return { ...traits, options: withSettings(traits.options) };
   }
 
   #readSnapshot(): void {

@@ -29,12 +29,18 @@ const Mark = ({ suit, x, y, size }: { suit: string; x: number; y: number; size: 
   />
 );
 
-export const Face = ({ card: [rank, suit] }: { card: Card }) => {
+interface FaceProps {
+  card: Card;
+  hue: number;
+  partner: string;
+}
+
+export const Face = ({ card: [rank, suit], hue, partner }: FaceProps) => {
   const court = courtPath(rank);
   const gaps = PINTA[suit];
   const wide = rank.length > 1;
   return (
-    <svg class={`pw-drawing pw-suit-${suit}`} viewBox="0 0 100 140" aria-hidden="true">
+    <svg class={`pw-drawing pw-suit-${suit} pw-pair-${hue}`} viewBox="0 0 100 140" aria-hidden="true">
       {gaps !== undefined && <Frame gaps={gaps} />}
       <text
         class="pw-rank"
@@ -43,6 +49,9 @@ export const Face = ({ card: [rank, suit] }: { card: Card }) => {
         {...(wide ? { textLength: 56, lengthAdjust: 'spacingAndGlyphs' } : {})}
       >
         {rank}
+      </text>
+      <text class="pw-partner" x="75" y="68">
+        {partner}
       </text>
       <g class="pw-mark">
         <Mark

@@ -20,7 +20,7 @@ const render = ({ model, el, signal }: RenderProps): (() => void) => {
   const controller = new Controller(model, life.signal);
   draw(<App controller={controller} />, root);
   guardKeys(root, () => controller.view.selection !== null || controller.view.panel !== null, life.signal);
-  controller.sendLocale();
+  controller.greet();
   life.signal.addEventListener('abort', () => {
     draw(null, root);
     root.remove();

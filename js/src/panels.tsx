@@ -1,9 +1,11 @@
 /** What opens below the toolbar: the rules, the variants, the settings, the keys. */
 import type { ComponentChildren } from 'preact';
 import type { Controller, Shown, View } from './controller';
-import type { About, Coaching } from './protocol';
+import type { About } from './protocol';
 import { List } from './advice';
 import { Act } from './button';
+import type { IconName } from './glyphs';
+import { isGiven } from './settings';
 
 interface RulesProps {
   controller: Controller;
@@ -40,9 +42,9 @@ const RulesForm = ({ controller, about }: RulesProps) => (
 
 const Rules = ({ controller, about }: RulesProps) => (
   <>
-    <List items={about.rules} />
-    {about.howto?.map(([heading, sentences]) => (
-      <details key={heading}>
+    {!about.howto && <List items={about.rules} />}
+    {about.howto?.map(([heading, sentences, open]) => (
+      <details key={heading} open={open}>
         <summary>{heading}</summary>
         <List items={sentences} />
       </details>
@@ -75,33 +77,68 @@ const Variants = ({ controller, view, snapshot }: Shown) => (
   </dl>
 );
 
-const COACHING: readonly [Coaching, string][] = [
-  ['off', 'page.coach_off'],
-  ['asked', 'page.coach_asked'],
-  ['always', 'page.coach_always'],
-];
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string;
+  off: boolean;
+  options: readonly (readonly [value: string, words: string])[];
+  choose: (value: string) => void;
+}
 
-const Settings = ({ controller, snapshot }: Shown) => {
-  const { say, ask } = controller;
+const Choice = ({ name, label, value, off, options, choose }: ChoiceProps) => (
+  <label class="pw-field">
+    <span class="pw-field-name">{label}</span>
+    <select name={name} value={value} disabled={off} onChange={(event) => choose(event.currentTarget.value)}>
+      {options.map(([key, words]) => (
+        <option key={key} value={key}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+const LANGUAGES = [
+  ['en', 'English'],
+  ['es', 'Español'],
+] as const;
+
+/** What Python chose is shown and cannot be changed here. */
+const Settings = ({ controller, view, snapshot }: Shown) => {
+  const { say, ask, prefer } = controller;
+  const { options } = view;
   const { coach, odds } = snapshot;
+  const worded = (name: string, keys: readonly string[]) =>
+    keys.map((key) => [key, say(`page.${name}_${key}`)] as const);
+  const choice = (name: 'theme' | 'locale' | 'coach', value: string, choices: ChoiceProps['options']) => (
+    <Choice
+      name={name}
+      label={say(`page.${name}`)}
+      value={value}
+      off={isGiven(options, name)}
+      options={choices}
+      choose={(chosen) => prefer({ [name]: chosen })}
+    />
+  );
+  const toggle = (name: 'four_color' | 'partner_colors' | 'motion', icon: IconName) => (
+    <Act
+      icon={icon}
+      label={say(`page.${name}`)}
+      action={name}
+      off={isGiven(options, name)}
+      pressed={options[name] ?? name === 'motion'}
+      run={() => prefer({ [name]: !(options[name] ?? name === 'motion') })}
+    />
+  );
   return (
     <div class="pw-form">
-      <label class="pw-field">
-        <span class="pw-field-name">{say('page.coach')}</span>
-        <select
-          value={coach.setting}
-          onChange={(event) => {
-            const setting = event.currentTarget.value as Coaching;
-            ask(() => ({ type: 'coach', setting }));
-          }}
-        >
-          {COACHING.map(([setting, words]) => (
-            <option key={setting} value={setting}>
-              {say(words)}
-            </option>
-          ))}
-        </select>
-      </label>
+      {choice('theme', options.theme ?? 'auto', worded('theme', ['auto', 'light', 'dark', 'contrast']))}
+      {choice('locale', view.locale, LANGUAGES)}
+      {choice('coach', coach.setting, worded('coach', ['off', 'asked', 'always']))}
+      {toggle('four_color', 'variants')}
+      {toggle('partner_colors', 'winnable')}
+      {toggle('motion', 'step')}
       <Act
         icon="odds"
         label={say('page.odds')}

@@ -84,7 +84,7 @@ export const place = (table: Table, snapshot: Pick<Snapshot, 'layout' | 'cards' 
     const under = depth - 1 - order;
     places[slot] =
       order === 0 && layout.stockTop
-        ? { ...base(layout.stockTop, 100, 'stockTop'), up: known(slot) }
+        ? { ...base(layout.stockTop, 190, 'stockTop'), up: known(slot) }
         : {
             ...base([pileAt[0], pileAt[1] - under * PILE_STEP], 100 + under, 'stock'),
             up: false,

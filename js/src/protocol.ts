@@ -144,7 +144,8 @@ export interface About {
   title: string;
   rules: readonly string[];
   form: readonly Field[];
-  howto?: readonly (readonly [heading: string, sentences: readonly string[]])[];
+  partners?: readonly (readonly [rank: string, partner: string])[];
+  howto?: readonly (readonly [heading: string, sentences: readonly string[], open: boolean])[];
 }
 
 /** Of a ply: the values of the facts, and the free slots. */
@@ -154,8 +155,12 @@ export interface Options {
   shortcuts?: boolean;
   motion?: boolean;
   four_color?: boolean;
+  partner_colors?: boolean;
   size?: string;
   theme?: string;
+  locale?: string;
+  coach?: Coaching;
+  given?: readonly string[]; // what Python chose; all of it where this is missing
   replay?: { at: number; plies: readonly Told[] }; // a recorded game without Python, opened at a ply
 }
 

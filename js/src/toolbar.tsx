@@ -81,6 +81,17 @@ interface DealProps {
 /** The deal's number; what is typed over it is forgotten with the next game. */
 class DealField extends Component<DealProps, { game: string; text: string }> {
   #input = createRef<HTMLInputElement>();
+  #asked = false;
+
+  /** A refused text is selected, to be typed over. */
+  override componentDidUpdate({ snapshot: before }: DealProps) {
+    const { snapshot } = this.props;
+    if (!this.#asked || snapshot === before || snapshot.replyTo === null) return;
+    this.#asked = false;
+    if (snapshot.error === null) return;
+    this.#input.current?.focus();
+    this.#input.current?.select();
+  }
 
   /** Copies the number, or leaves it selected where the browser lets nobody copy. */
   #copy(deal: string) {
@@ -100,6 +111,7 @@ class DealField extends Component<DealProps, { game: string; text: string }> {
         onSubmit={(event) => {
           event.preventDefault();
           const wanted = this.#input.current?.value.trim() ?? '';
+          this.#asked = wanted !== '';
           if (wanted) controller.newGame({ deal: wanted });
         }}
       >

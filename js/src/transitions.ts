@@ -1,7 +1,7 @@
 /** What a click means: the snapshot is looked up, nothing is worked out. */
 import type { Request, Snapshot } from './protocol';
 
-export type Target = number | 'stock' | 'cell' | 'foundation';
+export type Target = number | 'stock' | 'waste' | 'cell' | 'foundation';
 
 export interface Outcome {
   selection: number | null;
@@ -30,10 +30,23 @@ export const click = (snapshot: Snapshot, selection: number | null, target: Targ
   const { ply } = snapshot;
   if (typeof target === 'number') return clickCard(snapshot, selection, target);
   if (target === 'stock') return outcome(selection, { type: snapshot.draw ?? 'draw', ply });
-  if (target === 'foundation') return outcome(null);
+  if (target === 'foundation') return { ...outcome(null), note: 'page.foundation' };
+  if (target === 'waste') return { ...outcome(selection), note: 'page.no_waste' };
   if (selection === null) return { ...outcome(null), note: 'page.cell_first' };
   const kept = snapshot.store.includes(selection) ? null : selection;
   return outcome(kept, { type: 'store', ply, slot: selection });
+};
+
+/** What it does to let a free card go on `target`. */
+export const drop = (snapshot: Snapshot, slot: number, target: Target): Outcome => {
+  if (target === 'cell') return click(snapshot, slot, target);
+  const onCard = typeof target === 'number';
+  const slots = onCard ? [slot, target] : [slot];
+  if (onCard ? paired(snapshot, slot, target) : target === 'foundation' && snapshot.alone.includes(slot)) {
+    return outcome(null, { type: 'play', ply: snapshot.ply, slots });
+  }
+  const asks = onCard ? snapshot.free.includes(target) : target === 'foundation';
+  return asks ? outcome(null, { type: 'why', slots }) : outcome(null);
 };
 
 /** The selection that survives a new snapshot: only a card that can still be selected in the same game. */

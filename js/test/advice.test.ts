@@ -119,7 +119,7 @@ describe('settings', () => {
   it('set the coach', () => {
     const page = open(pairing({ coach: coach('off') }));
     page.click('settings');
-    const menu = page.find<HTMLSelectElement>('.pw-panel select');
+    const menu = page.find<HTMLSelectElement>('.pw-panel select[name="coach"]');
     expect(menu.value).toBe('off');
     menu.value = 'always';
     menu.dispatchEvent(new Event('change', { bubbles: true }));

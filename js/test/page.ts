@@ -126,6 +126,7 @@ export const afterPair = {
 /** Every test starts with an empty page and a clock that stands still. */
 export const eachOnAFreshPage = () => {
   beforeEach(() => void vi.useFakeTimers());
+  beforeEach(() => localStorage.clear());
   afterEach(() => {
     vi.runOnlyPendingTimers();
     vi.useRealTimers();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { click, keepSelection } from '../src/transitions';
+import { click, drop, keepSelection } from '../src/transitions';
 import { frenchDeck, layoutOf, snapshotOf } from '../dev/fixtures';
 import type { Snapshot } from '../src/protocol';
+import type { Target } from '../src/transitions';
 
 const base = (change: Partial<Snapshot> = {}): Snapshot =>
   snapshotOf(layoutOf({ cell: true }), frenchDeck(), {
@@ -83,9 +84,30 @@ describe('click on a pile', () => {
   it('says that a card is selected first', () => {
     expect(click(base(), null, 'cell')).toEqual({ selection: null, send: [], note: 'page.cell_first' });
   });
-  it('lets go of the selection on the foundation', () => {
-    expect(click(base(), 21, 'foundation')).toEqual({ selection: null, send: [], note: null });
+  it('lets go of the selection on the foundation and says what lies there', () => {
+    expect(click(base(), 21, 'foundation')).toEqual({ selection: null, send: [], note: 'page.foundation' });
   });
+  it('says that an empty waste is empty', () => {
+    expect(click(base(), 21, 'waste')).toEqual({ selection: 21, send: [], note: 'page.no_waste' });
+  });
+});
+
+describe('drop', () => {
+  const sent = (slot: number, target: Target) => drop(base(), slot, target).send;
+
+  it('plays a pair, and on the foundation a card that leaves alone', () => {
+    expect(sent(22, 21)).toEqual([{ type: 'play', ply: 4, slots: [22, 21] }]);
+    expect(sent(24, 'foundation')).toEqual([{ type: 'play', ply: 4, slots: [24] }]);
+  });
+  it('stores on the cell', () => expect(sent(21, 'cell')).toEqual([{ type: 'store', ply: 4, slot: 21 }]));
+  it('asks why a free card is no partner, and why a card does not leave alone', () => {
+    expect(sent(21, 23)).toEqual([{ type: 'why', slots: [21, 23] }]);
+    expect(sent(21, 24)).toEqual([{ type: 'why', slots: [21, 24] }]);
+    expect(sent(21, 'foundation')).toEqual([{ type: 'why', slots: [21] }]);
+  });
+  it.each([0, 'stock', 'waste', 'waste0'] as Target[])('does nothing on %s', (target) =>
+    expect(sent(21, target)).toEqual([]),
+  );
 });
 
 describe('keepSelection', () => {
