@@ -20,7 +20,7 @@ from players import follow_hints
 from pyramid_widget.advice.hints import Hint, hint
 from pyramid_widget.advice.shares import Share, wilson
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import Game, State
+from pyramid_widget.game.engine import Game, Move, State
 from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import VARIANTS
 from pyramid_widget.solver.answers import Limit, Verdict
@@ -38,7 +38,7 @@ def positions(variant: str, count: int) -> Iterator[Session]:
     for seed in range(100 * count):
         rng = random.Random(f"{variant} {seed}")
         session = Session(Game(Deal.from_number(rng.randrange(10**9), variant)))
-        for _ in range(rng.randrange(45)):
+        for _ in range(rng.randrange(40)):
             game, state = session.game, session.state
             legal, pairs = game.legal_moves(state), rank_pairs(game)
             safe = [m for m in legal if not pairs.shortages(game.play(state, m), seen=session.seen)]
@@ -104,19 +104,19 @@ def is_winnable(game: Game, state: State) -> bool | None:
 def calibration(count: int, variants: list[str]) -> None:
     """In ten bins the mean share that was claimed for a move, and how often the true deal could be won."""
     for variant in variants:
-        for name, choose in CHOICES.items():
-            bins: list[list[tuple[float, bool]]] = [[] for _ in range(10)]
-            for session in positions(variant, count):
-                advice, _ = advised(session)
-                share = choose(advice, random.Random(session.game.deal.number))
-                if share is None:
-                    continue
-                move, claimed = share
-                truth = is_winnable(session.game, session.game.play(session.state, move))
-                if truth is not None:
-                    bins[min(9, int(10 * claimed))].append((claimed, truth))
-            print(f"{variant}, {name}: {sum(map(len, bins))} sampled shares of {count} positions")
-            print_bins(bins)
+        bins: dict[str, list[list[tuple[float, bool]]]] = {name: [[] for _ in range(10)] for name in CHOICES}
+        for session in positions(variant, count):
+            advice, _ = advised(session)
+            for name, choose in CHOICES.items():
+                chosen = choose(advice, random.Random(session.game.deal.number))
+                if chosen is not None:
+                    move, claimed = chosen
+                    truth = is_winnable(session.game, session.game.play(session.state, move))
+                    if truth is not None:
+                        bins[name][min(9, int(10 * claimed))].append((claimed, truth))
+        for name, found in bins.items():
+            print(f"{variant}, {name}: {sum(map(len, found))} sampled shares of {count} positions")
+            print_bins(found)
 
 
 def print_bins(bins: list[list[tuple[float, bool]]]) -> None:
@@ -134,17 +134,17 @@ def print_bins(bins: list[list[tuple[float, bool]]]) -> None:
             )
 
 
-def _any_move(advice: Hint, rng: random.Random) -> tuple[object, float] | None:
+def _any_move(advice: Hint, rng: random.Random) -> tuple[Move, float] | None:
     sampled = [(move, share.share) for move, share in advice.odds.items() if not share.exact]
     return rng.choice(sampled) if sampled else None
 
 
-def _proposed(advice: Hint, rng: random.Random) -> tuple[object, float] | None:
+def _proposed(advice: Hint, rng: random.Random) -> tuple[Move, float] | None:
     share = best_share(advice)
     return (advice.move, share.share) if share is not None else None
 
 
-CHOICES: dict[str, Callable[..., tuple[object, float] | None]] = {
+CHOICES: dict[str, Callable[..., tuple[Move, float] | None]] = {
     "any move": _any_move,
     "the hint": _proposed,
 }

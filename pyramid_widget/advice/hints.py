@@ -217,8 +217,9 @@ class Advising(Slices):
     def _in_this_order(self, case: Case, acting: list[Option]) -> Steps[None]:
         """The win by known cards: by the fewest moves, where those are found soon."""
         game, state = self._game, self._state
-        if not acting and game.rules.passes is None:
-            yield from self._on_the_round(case)
+        found = None if acting else round_of(game, state)
+        if found is not None and found.joined:
+            yield from self._on_the_round(case, found.anchor)
             return
         solution = yield from self._search(game, state, SHORTEST, shortest=True)
         moves = solution.moves or ()
@@ -233,31 +234,28 @@ class Advising(Slices):
         case.coming = coming_of(moves)
         self._conclude(case, steps_of(moves))
 
-    def _on_the_round(self, case: Case) -> Steps[None]:
+    def _on_the_round(self, case: Case, anchor: State) -> Steps[None]:
         """Draw for the first removal or store of one win, the same wherever on the round of draws this is.
 
         Else a search that is cut short could find another win after every draw, none of which is ever begun.
         """
-        game, state = self._game, self._state
-        found = round_of(game, state)
-        moves: tuple[Move, ...] = ()
-        if found is not None:
-            solution = yield from self._search(game, found.anchor)
-            moves = solution.moves or ()
-        if not moves:
-            self._hope(case)
+        game, at = self._game, self._state
+        solution = yield from self._search(game, anchor)
+        moves = solution.moves or ()
+        if not moves:  # cut short itself
+            untold = [option for option in case.options if option.acts and not option.hopeless]
+            case.choice = best_of(game, untold or [option for option in case.options if option.sure])
+            self._conclude(case)
             return
-        anchor = found.anchor if found is not None else state
         draws = list(takewhile(lambda move: not move.slots, moves))
         goal = anchor
         for move in draws:
             goal = game.play(goal, move)
-        rest, lead = moves[len(draws) :], list[Move]()
-        at = state
+        lead: list[Move] = []
         while at._replace(pass_number=1) != goal._replace(pass_number=1):
             lead.append(DRAW if game.stock_top(at) >= 0 else REDEAL)
             at = game.play(at, lead[-1])
-        line = (*lead, *rest)
+        line = (*lead, *moves[len(draws) :])
         case.choice = next(option for option in case.options if option.move == line[0])
         case.coming = coming_of(line)
         self._conclude(case, steps_of(line))

@@ -158,7 +158,8 @@ class Standing(Slices):
                 return
         shortages = rank_pairs(game).shortages(state, seen=self._known) if not game.won(state) else ()
         if shortages:
-            reason = Reason(code=ReasonCode.ALREADY_STRANDED, facts=shortage_facts(shortages[0]))
+            facts = {"shortage": shortage_facts(shortages[0])}
+            reason = Reason(code=ReasonCode.ALREADY_STRANDED, facts=facts)
             slots = self._shown({*shortages[0].slots, *self._on_board(shortages[0].partner_rank)})
             self._outcome = self._answer("no", reasons=(reason,), slots=slots)
             return
