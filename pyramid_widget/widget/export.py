@@ -90,7 +90,7 @@ def _traits(desk: Desk, words: Catalogue, review: Review | None) -> dict[str, An
     session = desk.session
     session.goto(len(session.moves))
     desk.say(lambda words: words["game.recorded"])
-    inert: dict[str, Any] = {"free": [], "alone": [], "pairs": [], "store": [], "draw": None}
+    inert: dict[str, Any] = {"alone": [], "pairs": [], "store": [], "draw": None}
     found = None
     if review is not None:
         found = review_state(review, session, desk.key, words, done=True, seen=session.seen)

@@ -139,3 +139,38 @@ def test_without_scripts_it_can_be_read(chrome: Browser, tmp_path: Path) -> None
     expect(page.locator("noscript svg")).to_be_visible()
     expect(page.locator("noscript p")).to_contain_text("1. ")
     context.close()
+
+
+HOST = {
+    "--vscode-editor-background": "rgb(30, 30, 46)",
+    "--vscode-editor-foreground": "rgb(205, 214, 244)",
+    "--vscode-editorWidget-background": "rgb(37, 37, 54)",
+    "--vscode-focusBorder": "rgb(137, 180, 250)",
+}
+
+
+@pytest.mark.parametrize("dark", [True, False])
+def test_the_colours_of_vs_code_are_taken_over(chrome: Browser, tmp_path: Path, dark: bool) -> None:
+    path = tmp_path / "game.html"
+    pw.PyramidWidget(deal=WON, moves="KS, draw").to_html(path)
+    with profile(chrome) as context:
+        page = context.new_page()
+        page.goto(path.as_uri())
+        style = "".join(f"{name}: {value};" for name, value in HOST.items())
+        page.evaluate(
+            """([style, name]) => {
+                document.documentElement.style.cssText = style;
+                document.body.className = name;
+            }""",
+            [style, "vscode-dark" if dark else "vscode-light"],
+        )
+        page.locator('[data-tool="rules"]').click()
+        for place, name, colour in (
+            (".pw-root", "backgroundColor", HOST["--vscode-editor-background"]),
+            (".pw-panel", "backgroundColor", HOST["--vscode-editorWidget-background"]),
+            (".pw-panel li", "color", HOST["--vscode-editor-foreground"]),
+        ):
+            look = f"(element) => getComputedStyle(element).{name}"
+            assert page.locator(place).first.evaluate(look) == colour
+        scheme = page.locator(".pyramid-widget").evaluate("(root) => getComputedStyle(root).colorScheme")
+        assert scheme == ("dark" if dark else "light")

@@ -1,4 +1,4 @@
-"""Where Python runs in a browser there is neither numba nor numpy, and no thread: advice is there all the same."""
+"""Where Python runs in a browser there is no numba, numpy or thread: advice is there all the same."""
 
 import subprocess
 import sys
