@@ -13,7 +13,7 @@ from pyramid_widget.solver.answers import BestResult
 from pyramid_widget.widget.i18n import Catalogue
 from pyramid_widget.widget.percent import percent, share_text
 from pyramid_widget.widget.proofs import proof_text
-from pyramid_widget.widget.reasons import reason_text
+from pyramid_widget.widget.reasons import shortage_text
 from pyramid_widget.widget.voice import Voice
 
 DRAWS = 3
@@ -65,7 +65,7 @@ class Standing:
     def why(self, words: Catalogue) -> list[str]:
         """Why not, where it is lost."""
         outcome, game = self.outcome, self.session.game
-        texts = [reason_text(Voice(words, game), reason) for reason in outcome.reasons]
+        texts = [shortage_text(Voice(words, game), reason.facts["shortage"]) for reason in outcome.reasons]
         if outcome.proof is not None and outcome.game is not None:
             seen = -1 if outcome.knowledge == "full" else self.seen
             texts += proof_text(Voice(words, outcome.game), outcome.proof, seen)

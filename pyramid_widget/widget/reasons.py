@@ -26,6 +26,11 @@ def refusal_text(voice: Voice, refusal: Refusal) -> str:
     return _text(voice, "refused", str(refusal.code.value), refusal.facts)
 
 
+def shortage_text(voice: Voice, shortage: Facts) -> str:
+    """That some cards have fewer partners than they need, as a sentence."""
+    return f"{sentence(_shortage(voice, shortage))}."
+
+
 def _text(voice: Voice, kind: str, code: str, facts: Facts) -> str:
     own = _OWN.get(f"{kind}.{code}")
     return sentence(own(voice, facts) if own else voice.say(f"{kind}.{code}", **_plain(voice, facts)))

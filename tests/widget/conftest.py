@@ -9,6 +9,9 @@ from typing import Any
 import comm
 import pytest
 
+from pyramid_widget.advice import shares, standing
+from pyramid_widget.solver.answers import Limit
+from pyramid_widget.widget import questions
 from pyramid_widget.widget.widget import PyramidWidget
 
 
@@ -65,6 +68,15 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, Any]]]:
 
     monkeypatch.setattr(comm.DummyComm, "publish_msg", publish)
     return sent
+
+
+@pytest.fixture
+def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Advice that gives up early, for tests of what is said and not of how well it was worked out."""
+    defaults = {**standing.Standing.__init__.__kwdefaults__, "limit": Limit(nodes=20_000)}
+    monkeypatch.setattr(standing.Standing.__init__, "__kwdefaults__", defaults)
+    monkeypatch.setattr(questions, "UNASKED", Limit(nodes=20_000))
+    monkeypatch.setattr(shares, "BUDGET", 60_000)
 
 
 @pytest.fixture

@@ -65,6 +65,18 @@ def test_no_with_the_witness_in_words_and_its_cards_lit(open_page) -> None:
     assert page.send("win")["answer"]["text"] == "No: this game can no longer be won."
 
 
+def test_no_where_the_order_matters_but_no_order_helps(open_page) -> None:
+    page = open_page("triangle", 24, coach="always")
+    for move in ("draw", "draw", "draw", "draw", "4C+9S", "4H+9H", "draw", "draw", "draw"):
+        page.widget.play(move)
+    answer = page.send("win")
+    why = "1 card of rank A that is not on the board can never leave: no Q that could go with it is left."
+    shown = answer["answer"]
+    assert (shown["verdict"], shown["text"]) == ("no", "No: this game can no longer be won.")
+    assert shown["details"] == [why, "It rests on what you have seen and on counting."]
+    assert answer["coach"]["text"] == f"It can no longer be won. {why}"
+
+
 def test_a_share_with_its_interval_and_a_peek(open_page) -> None:
     page = open_page("triangle", 1)
     answer = page.send("win")["answer"]

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from pyramid_widget.advice import shares
 from pyramid_widget.advice.hints import Hint
 from pyramid_widget.advice.plan import Step
 from pyramid_widget.advice.reasons import Reason, ReasonCode
@@ -12,8 +11,6 @@ from pyramid_widget.advice.shares import Share
 from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import DRAW, Game, Move, MoveKind
-from pyramid_widget.solver.answers import Limit
-from pyramid_widget.widget import questions
 from pyramid_widget.widget.i18n import catalogue
 from pyramid_widget.widget.layers import LINE, MOVE, NUDGE, REASONS, Given, first_layer, hint_said, hint_state
 from pyramid_widget.widget.voice import Voice
@@ -242,11 +239,8 @@ def test_of_a_long_line_the_first_steps_are_shown() -> None:
 @pytest.mark.parametrize(
     ("variant", "plies"), [("giza", 0), ("solitarium", 0), ("solitarium", 80), ("king-tut", 80)]
 )
-def test_a_snapshot_with_everything_open_stays_small(
-    open_page, monkeypatch, variant: str, plies: int
-) -> None:
-    monkeypatch.setattr(shares, "BUDGET", 60_000)
-    monkeypatch.setattr(questions, "UNASKED", Limit(nodes=20_000))
+@pytest.mark.usefixtures("quick_advice")
+def test_a_snapshot_with_everything_open_stays_small(open_page, variant: str, plies: int) -> None:
     page = open_page(variant, 4, coach="always", odds=True, locale="es")
     game = page.widget
     for _ in range(plies):

@@ -8,31 +8,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pyramid_widget.advice import shares, standing
 from pyramid_widget.advice.observe import resample
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, Status
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import VARIANTS
-from pyramid_widget.solver.answers import Limit
+
+pytestmark = pytest.mark.usefixtures("quick_advice")
 
 ASKED = ["odds", "hint", "hint", "hint", "hint", "win", "coach"]
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is compared does not need to be exact."""
-    monkeypatch.setattr(
-        standing.Standing.__init__,
-        "__kwdefaults__",
-        {
-            **standing.Standing.__init__.__kwdefaults__,
-            "limit": Limit(nodes=20_000),
-        },
-    )
-    if hasattr(shares, "BUDGET"):
-        monkeypatch.setattr(shares, "BUDGET", 60_000)
 
 
 def played(game: Game, chance: random.Random, moves: int) -> Session:
