@@ -19,6 +19,7 @@ from pyramid_widget.advice.easier import (
 )
 from pyramid_widget.advice.observe import arrangements, as_seen, known_cards, orders_of, unseen_cards
 from pyramid_widget.advice.slices import Slices, Steps
+from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, State
 from pyramid_widget.solver.answers import Limit, Verdict
 from pyramid_widget.solver.judge import Judge
@@ -46,6 +47,7 @@ SLOWER_RULES = 2
 """By what it is divided with several cards a draw, several wastes or a cell: positions cost more."""
 SLOWER = 40
 """By what the budgets are divided where nothing is compiled."""
+_CODES = {Verdict.WINNABLE: 1, Verdict.LOST: 0, Verdict.UNKNOWN: -1}
 Z = 1.959964
 """A normal variable lies within so many standard deviations with probability 0.95."""
 SURE = 6.634897
@@ -200,8 +202,19 @@ class Shares(Slices):
 
     def _judge(self, arrangements: list[tuple[int, ...]]) -> Steps[None]:
         """Judge the moves still in the race on some arrangements more."""
+        from pyramid_widget.solver.jit import COMPILED
+
         each = self._most() if self.single else min(self._most(), self._budget_of(ONE_MOVE))
         limit = Limit(nodes=each, memory=self.limit.memory)
+        rows = yield from (self._batch if COMPILED else self._one_by_one)(arrangements, limit)
+        for row in rows:
+            for move, verdict in zip(self._racing, self._consistent(row), strict=True):
+                self._wins[move] |= (verdict == 1) << self._n
+                self._open[move] |= (verdict < 0) << self._n
+                self._n_of[move] += 1
+            self._n += 1
+
+    def _batch(self, arrangements: list[tuple[int, ...]], limit: Limit) -> Steps[list[list[int]]]:
         judge = Judge(self._game, self._state, arrangements, moves=self._racing, limit=limit)
         try:
             done = False
@@ -213,15 +226,24 @@ class Shares(Slices):
                 self._seconds += perf_counter() - began
                 self._spend(STEP)
                 done = done or self._is_over()
-            rows = judge.lines()[: max(1, judge.rows)]
+            rows: list[list[int]] = judge.verdicts[: max(1, judge.rows)].tolist()
+            return rows
         finally:
             judge.close()
-        for row in rows:
-            for move, verdict in zip(self._racing, self._consistent(row), strict=True):
-                self._wins[move] |= (verdict == 1) << self._n
-                self._open[move] |= (verdict < 0) << self._n
-                self._n_of[move] += 1
-            self._n += 1
+
+    def _one_by_one(self, arrangements: list[tuple[int, ...]], limit: Limit) -> Steps[list[list[int]]]:
+        """The same without arrays, for where nothing is compiled, as in the browser."""
+        after = [self._game.play(self._state, move) for move in self._racing]
+        rows: list[list[int]] = []
+        for cards in arrangements:
+            game, row = Game(Deal(self._game.rules, cards)), []
+            for state in after:
+                solution = yield from self._search(game, state, limit.nodes)
+                row.append(_CODES[solution.verdict])
+            rows.append(row)
+            if self._is_over():
+                break
+        return rows
 
     def _consistent(self, verdicts: list[int]) -> list[int]:
         """The verdicts of one arrangement; where a move that costs nothing wins or loses settles others.

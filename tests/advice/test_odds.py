@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -11,8 +12,10 @@ from math import comb, factorial
 import pytest
 from advice.tables import laid
 from hypothesis import given
+from hypothesis import strategies as st
 from strategies import positions
 
+from pyramid_widget.advice.observe import resample
 from pyramid_widget.advice.odds import draw_odds, partner_counts
 from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
@@ -153,6 +156,15 @@ def test_the_cards_of_a_rank_add_up(place: tuple[Game, State]) -> None:
     copies = game.size // game.target
     for count in partner_counts(game, state):
         assert count.free + count.buried + count.gone + count.unseen == copies
+
+
+@given(positions(), st.randoms(use_true_random=False))
+def test_odds_depend_on_no_unseen_card(place: tuple[Game, State], rng: random.Random) -> None:
+    game, state = place
+    seen = game.face_up(state) | (rng.getrandbits(game.size) if rng.random() < 0.5 else 0)
+    other = resample(game, state, seen=seen, rng=rng)
+    assert draw_odds(game, state, 9, seen=seen) == draw_odds(other, state, 9, seen=seen)
+    assert partner_counts(game, state, seen=seen) == partner_counts(other, state, seen=seen)
 
 
 def test_where_the_cards_of_a_rank_are() -> None:

@@ -21,6 +21,7 @@ from pyramid_widget.game.engine import DRAW, Game, Move, MoveKind, State
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import VARIANTS
+from pyramid_widget.solver import jit
 from pyramid_widget.solver.answers import Limit, Verdict
 from pyramid_widget.solver.matching import rank_pairs
 from pyramid_widget.solver.search import analyse
@@ -168,6 +169,15 @@ def test_in_slices_as_at_once() -> None:
     assert len(progress) > 10
     assert progress == sorted(progress)
     assert sliced.result == whole.result
+
+
+@pytest.mark.parametrize("name", ["relaxed", "apophis"])
+def test_without_a_compiler_and_arrays_they_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = open_positions(RULES[name], 2)
+    compiled = [finish(Shares(game, state)) for game, state in places]
+    monkeypatch.setattr(jit, "COMPILED", False)
+    monkeypatch.setattr(module, "Judge", None)
+    assert [finish(Shares(game, state)) for game, state in places] == compiled
 
 
 def test_the_interval_of_wilson() -> None:
