@@ -184,7 +184,7 @@ def test_a_restart_is_a_new_id_and_keeps_redo() -> None:
 
 def test_hint_is_said_and_shown() -> None:
     game = PyramidWidget("solitarium", 7)
-    text = game.hint()
+    text = game.hint(2)
     assert text.startswith("Take the King")
     assert game.snapshot["hint"]["text"] == text == game.snapshot["message"]
     assert game.snapshot["hint"]["action"] == "remove"
