@@ -51,7 +51,7 @@ def is_fresh(root: Path) -> bool:
 
 
 def build(root: Path) -> None:
-    """Build the bundle with esbuild; fetches esbuild and Preact first when they are not there.
+    """Build the bundle with esbuild; fetches its tools first when they are not there.
 
     Raises:
         SystemExit: no Node on PATH, or the build failed.

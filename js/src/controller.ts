@@ -104,6 +104,7 @@ export class Controller {
       noted: 0,
     };
     this.set(this.#traits());
+    this.set({ winnable: this.view.options.winnable === true });
     this.#readSnapshot();
     if (this.#replay) this.look(this.#replay.at, false);
     const bind = (event: string, callback: () => void) => {
@@ -326,7 +327,7 @@ export class Controller {
   }
 
   #traits(): typeof TRAITS {
-    const read = Object.entries(TRAITS).map(([name, none]) => [name, this.#model.get(name) ?? none]);
+    const read = Object.entries(TRAITS).map(([name, none]) => [name, this.#model.get(name) || none]);
     const traits = Object.fromEntries(read) as typeof TRAITS;
     return { ...traits, options: withSettings(traits.options) };
   }

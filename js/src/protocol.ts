@@ -156,6 +156,7 @@ export interface Options {
   motion?: boolean;
   four_color?: boolean;
   partner_colors?: boolean;
+  winnable?: boolean;
   size?: string;
   theme?: string;
   locale?: string;
@@ -198,8 +199,20 @@ export interface Model {
   send(content: unknown): unknown;
 }
 
+/** The value with null where nothing came: some hosts lose what is null on its way. */
+const nulls = <T extends object>(value: T, ...names: (keyof T)[]): T => ({
+  ...value,
+  ...Object.fromEntries(names.map((name) => [name, value[name] ?? null])),
+});
+
+const whole = (raw: Snapshot): Snapshot => ({
+  ...nulls(raw, 'deal', 'draw', 'banner', 'hint', 'answer', 'odds', 'replyTo', 'error'),
+  layout: nulls(raw.layout, 'stock', 'stockTop', 'cell'),
+  coach: nulls(raw.coach, 'verdict', 'text'),
+});
+
 /** A snapshot of this version, or the version that the page cannot read. */
 export const readSnapshot = (raw: unknown): Snapshot | { foreign: string } | null => {
   if (typeof raw !== 'object' || raw === null || !('v' in raw)) return null;
-  return raw.v === VERSION ? (raw as Snapshot) : { foreign: String(raw.v) };
+  return raw.v === VERSION ? whole(raw as Snapshot) : { foreign: String(raw.v) };
 };

@@ -30,7 +30,7 @@ def tree(root: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def esbuild_tree(root: Path, tree: Path) -> Path:
     """The same with the packages that build it; a link to them would let npm empty the original."""
-    for name in ("esbuild", "@esbuild", "preact"):
+    for name in ("esbuild", "@esbuild", "preact", "terser", "@jridgewell", "acorn"):
         shutil.copytree(root / "js" / "node_modules" / name, tree / "js" / "node_modules" / name)
     shutil.copy(root / "js" / "node_modules" / ".package-lock.json", tree / "js" / "node_modules")
     return tree
