@@ -77,7 +77,7 @@ export const ReviewPanel = ({ controller, review, ply }: ReviewProps) => {
     <Advice part="review" label={say('page.review')} text={review.text}>
       <List items={review.details} />
       <div class="pw-actions">
-        {back !== null && (
+        {back != null && (
           <Act
             icon="undo"
             label={say('page.go_back')}

@@ -343,9 +343,12 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         return review_state(review, self._desk.session, self._desk.key, self._words, done=done)
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
-        """The traits by the names that the page knows."""
+        """The traits by the names that the page knows; JupyterLite would lose a None."""
         state = super().get_state(key, drop_defaults)
-        return {_ON_THE_WIRE.get(name, name): value for name, value in state.items()}
+        return {
+            _ON_THE_WIRE.get(name, name): False if value is None and name in _SHOWN else value
+            for name, value in state.items()
+        }
 
     def _in_language(self) -> dict[str, Any]:
         """The traits that follow the language."""
