@@ -130,9 +130,9 @@ def record(path: str | os.PathLike[str] | None = None) -> DataFrame:
 
     Raises: SaveError for a file that is no record; ModuleNotFoundError without pandas.
     """
-    from pyramid_widget.study.extra import extra
+    from pyramid_widget.study.extras import needed
 
-    pandas = extra("pandas")
+    pandas = needed("pandas", "the record of play as a table")
     frame = pandas.DataFrame(_rows(path), columns=list(COLUMNS))
     types = {"deal": "Int64", "moves": "int64", "cards_left": "int64", "score": "int64", "pass": "int64"}
     frame = frame.astype(types)
@@ -151,9 +151,9 @@ def record_summary(path: str | os.PathLike[str] | None = None) -> DataFrame:
 
     Raises: as ``record``.
     """
-    from pyramid_widget.study.extra import extra
+    from pyramid_widget.study.extras import needed
 
-    pandas = extra("pandas")
+    pandas = needed("pandas", "the record of play as a table")
     rows = sorted(_rows(path), key=lambda row: row["variant"])
     table = {variant: _summary(list(games)) for variant, games in groupby(rows, lambda row: row["variant"])}
     frame = pandas.DataFrame.from_dict(table, orient="index", columns=_SUMMARY)
