@@ -90,6 +90,7 @@ class Workbench:
             AssertionError: Something in the page failed unseen.
         """
         notebook.execute(_CLOSE_WIDGETS)
+        self.page.evaluate("() => localStorage.removeItem('pyramid-widget')")  # what a person has set
         if notebook is self._shared:
             self.page.evaluate(_FILL, [""])
         else:
