@@ -43,12 +43,14 @@ const RulesForm = ({ controller, about }: RulesProps) => (
 const Rules = ({ controller, about }: RulesProps) => (
   <>
     {!about.howto && <List items={about.rules} />}
-    {about.howto?.map(([heading, sentences, open]) => (
-      <details key={heading} open={open}>
-        <summary>{heading}</summary>
-        <List items={sentences} />
-      </details>
-    ))}
+    <div class="pw-howto">
+      {about.howto?.map(([heading, sentences, open]) => (
+        <details key={heading} open={open}>
+          <summary>{heading}</summary>
+          <List items={sentences} />
+        </details>
+      ))}
+    </div>
     {about.form.length > 0 && <RulesForm controller={controller} about={about} />}
   </>
 );
