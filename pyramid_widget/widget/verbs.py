@@ -153,8 +153,14 @@ class Verbs:
             text = session.to_json()
         if path is not None:
             Path(path).write_text(text, encoding="utf-8")
-            self._last_save = (session, os.fspath(path))
+            with self._lock:
+                self._last_save = (session, os.fspath(path))
+                self._tell_code()
         return text
+
+    def _tell_code(self) -> None:
+        """Have the page know the line that brings the game back, which a save may change."""
+        raise NotImplementedError
 
     def _saved_to(self) -> str | None:
         """The file that the game on the table was last saved to."""

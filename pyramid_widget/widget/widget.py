@@ -295,6 +295,9 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
             self._desk.say(together(self._desk.saying, saying), self._desk.tone)
             self._publish(None, None)
 
+    def _tell_code(self) -> None:
+        self._show(code=restoring_code(self._desk.session, self._saved_to()))
+
     def _show_all(self) -> None:
         self._publish(None, None)
 

@@ -87,6 +87,10 @@ def test_what_needs_python_is_not_there(open_page: Callable[..., Page]) -> None:
     page.locator('[data-tool="rules"]').click()
     expect(page.locator(".pw-panel")).to_contain_text("gone through 3 times")
     expect(page.locator(".pw-panel form")).to_be_hidden()
+    tip = page.locator(".pw-panel").get_by_text("needs a partner")
+    expect(tip).to_be_hidden()
+    page.locator(".pw-panel summary", has_text="Strategy").press("Enter")
+    expect(tip).to_be_visible()
     page.keyboard.press("Escape")
     for key in ("d", "h", "n", "r", "w", "7", "Enter"):
         page.keyboard.press(key)

@@ -60,7 +60,7 @@ def test_own_cards_come_back_from_the_last_save(
     board = Board(notebook)
     board.play("KS")
     notebook.execute(f"game.save({str(tmp_path / 'game.json')!r})")
-    board.play("draw")  # the page hears of the file with the next move
+    board.play("draw")
 
     notebook.restart_kernel()
     back = run_in(notebook, 1, copied_code(board))

@@ -71,7 +71,7 @@ def test_five_hundred_games_leave_the_memory_of_the_page_flat(
         expect(board.root.locator(f'.pw-root[data-game="{game}"][data-ply="{ply}"]')).to_be_visible()
         held.append(heap(notebook.page, cdp))
     print("page, MB after each 50 games:", [round(size, 1) for size in held])
-    assert held[-1] - held[2] < 2  # after 350 games, of 30 moves and 9 kB a move
+    assert min(held[-3:]) - min(held[:3]) < 2  # 350 games later, of 30 moves and 9 kB a move
 
 
 @pytest.mark.slow

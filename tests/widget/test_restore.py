@@ -56,6 +56,7 @@ def test_cards_given_one_by_one_come_back_from_the_file_they_were_saved_to(tmp_p
     game.play("KS")
     path = tmp_path / "a game.json"
     game.save(path)
+    assert str(path) in game.code  # at once, not with the next move
     game.draw()
     back = run(game.code)
     assert (back.deal.cards, back.moves) == (game.deal.cards, ("KS",))
