@@ -1,0 +1,163 @@
+"""What the game looks like: contrast, nothing that jumps, sizes, paper, forced colours, little motion."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from e2e.board import Board
+from e2e.test_variants import _STICKING_OUT, deal, narrow
+from e2e.workbench import Workbench
+from playwright.sync_api import expect
+
+GAME = "import pyramid_widget as pw\ngame = pw.PyramidWidget(deal=1268)\ngame"
+READABLE = 4.5  # to one, WCAG 1.4.3
+
+# The least contrast of what is printed on covered cards, through their veil.
+_COVERED = """(root) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
+    const rgba = (color) => {
+        canvas.clearRect(0, 0, 1, 1);
+        canvas.fillStyle = color;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const over = ([r, g, b, a], under) => [r, g, b].map((c, i) => c * a / 255 + under[i] * (1 - a / 255));
+    const linear = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    const contrast = (a, b) => {
+        const [low, high] = [light(a), light(b)].sort((x, y) => x - y);
+        return (high + 0.05) / (low + 0.05);
+    };
+    return Math.min(...[...root.querySelectorAll('.pw-in-home:not(.pw-free) .pw-face')].flatMap((face) => {
+        const veil = rgba(getComputedStyle(face, '::after').backgroundColor);
+        const ink = over(veil, rgba(getComputedStyle(face.querySelector('.pw-drawing')).color));
+        const grounds = getComputedStyle(face).backgroundImage.match(/(rgb|color)[^)]*[)]/g);
+        return grounds.map((ground) => contrast(ink, over(veil, rgba(ground))));
+    }));
+}"""
+
+# What jumps; a count that is centred on its pile begins elsewhere with one digit more, and may.
+_WATCH_SHIFTS = """() => {
+    window.shifts = [];
+    const note = ({value, sources}) => sources
+        .map(({node}) => [node?.parentElement, node])
+        .filter(([around]) => around?.closest('.pyramid-widget') && !around.closest('.pw-badge'))
+        .forEach(([around, node]) => window.shifts.push([value, around.className, node.textContent]));
+    new PerformanceObserver((seen) => seen.getEntries().forEach(note)).observe({type: 'layout-shift'});
+}"""
+
+
+@pytest.fixture(scope="module")
+def shown(workbench: Workbench) -> Iterator[Board]:
+    """One game for all of this module."""
+    notebook = workbench.open(GAME)
+    notebook.run_cell(0)
+    yield Board(notebook)
+    workbench.page.emulate_media(media="screen", forced_colors="none", reduced_motion="reduce")
+    workbench.close(notebook)
+
+
+def set_options(board: Board, **options: object) -> None:
+    board.notebook.execute(f"game.options = {options!r}")
+    expect(board.root.locator(".pw-root")).to_have_class(re.compile(f"pw-theme-{options['theme']}"))
+
+
+def style(board: Board, selector: str, name: str) -> str:
+    read = "(element, name) => getComputedStyle(element).getPropertyValue(name)"
+    found: str = board.root.locator(selector).first.evaluate(read, name)
+    return found
+
+
+def box(board: Board, selector: str) -> dict[str, float]:
+    found: Any = board.root.locator(selector).first.bounding_box()
+    assert found is not None
+    return dict(found)
+
+
+@pytest.mark.parametrize("variant", ["solitarium", "spanish"])
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_covered_cards_can_be_read(shown: Board, variant: str, theme: str) -> None:
+    deal(shown, variant)
+    for colors in ({}, {"four_color": True}, {"partner_colors": True}):
+        set_options(shown, theme=theme, **colors)
+        least = shown.root.evaluate(_COVERED)
+        assert least >= READABLE, colors
+    set_options(shown, theme="auto")
+
+
+def test_nothing_shifts_during_a_game(shown: Board) -> None:
+    deal(shown, "solitarium")
+    shown.page.evaluate(_WATCH_SHIFTS)
+    # Python plays: what moves after a click would not count
+    for step, line in enumerate(("3C+TS", "KS", *["draw"] * 24, "redeal", *["draw"] * 3)):
+        shown.notebook.execute(f"game.play({line!r})" if "+" in line or line == "KS" else f"game.{line}()")
+        shown.wait_for_ply(step + 1)
+    shown.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert shown.page.evaluate("() => window.shifts") == []
+
+
+@pytest.mark.parametrize("variant", ["solitarium", "king-tut", "giza"])
+def test_a_very_narrow_cell_needs_no_scrolling_sideways(shown: Board, variant: str) -> None:
+    deal(shown, variant)
+    narrow(shown, 320)
+    shown.tool("settings").click()
+    expect(shown.root.locator(".pw-panel")).to_be_visible()
+    assert shown.root.evaluate(_STICKING_OUT) == []
+    shown.tool("settings").click()
+    narrow(shown, 900)
+
+
+def test_the_top_of_the_stock_lies_on_the_stock_and_the_waste_beside_it(shown: Board) -> None:
+    deal(shown, "microsoft")
+    shown.press_stock()
+    shown.wait_for_ply(1)
+    stock, top, waste = (box(shown, name) for name in (".pw-pile-stock", ".pw-in-stockTop", ".pw-in-waste"))
+    assert top["x"] < stock["x"] + stock["width"]
+    assert waste["x"] > top["x"] + top["width"]
+    assert style(shown, ".pw-in-stockTop .pw-face", "border-top-style") == "solid"
+    assert style(shown, ".pw-in-waste .pw-face", "border-top-style") == "none"
+
+
+def test_a_large_board_is_for_the_back_row(shown: Board) -> None:
+    deal(shown, "solitarium")
+    normal = box(shown, ".pw-card")["width"]
+    set_options(shown, theme="auto", size="large")
+    expect(shown.root.locator(".pw-root")).to_have_class(re.compile("pw-size-large"))
+    assert box(shown, ".pw-card")["width"] > 1.3 * normal
+    assert shown.root.evaluate(_STICKING_OUT) == []
+    set_options(shown, theme="auto")
+
+
+def test_paper_shows_the_board_and_no_tools(shown: Board) -> None:
+    set_options(shown, theme="dark")
+    shown.page.emulate_media(media="print")
+    for part in (".pw-bar", ".pw-history"):
+        expect(shown.root.locator(part)).to_be_hidden()
+    assert style(shown, ".pw-facts", "color") == style(shown, ".pw-status", "color") == "rgb(0, 0, 0)"
+    assert style(shown, ".pw-felt", "background-image") == "none"
+    shown.page.emulate_media(media="screen")
+    set_options(shown, theme="auto")
+
+
+def test_forced_colours_show_what_is_selected(shown: Board) -> None:
+    deal(shown, "solitarium")
+    shown.page.emulate_media(forced_colors="active")
+    shown.press("6D")
+    shown.wait_until_selected("6D")
+    assert style(shown, ".pw-selected .pw-face", "outline-width") == "4px"
+    assert style(shown, ".pw-pile-waste", "outline-style") == "dashed"
+    shown.page.emulate_media(forced_colors="none")
+    shown.press("6D")
+
+
+def test_cards_fly_only_where_motion_is_wanted(shown: Board) -> None:
+    for wish, moving in (("reduce", False), ("no-preference", True)):
+        shown.page.emulate_media(reduced_motion=wish)
+        assert (style(shown, ".pw-card", "transition-duration") != "0s") == moving
+        assert (style(shown, ".pw-in-home", "animation-name") != "none") == moving
+    set_options(shown, theme="auto", motion=False)
+    expect(shown.root.locator(".pw-root")).to_have_class(re.compile("pw-still"))
+    assert style(shown, ".pw-card", "transition-duration") == "0s"
+    shown.page.emulate_media(reduced_motion="reduce")
+    set_options(shown, theme="auto")
