@@ -57,7 +57,7 @@ export const History = ({ controller, view, snapshot }: Shown) => {
       {jump('forward', Math.min(plies, ply + 1))}
       {jump('last', plies)}
       <span class="pw-ply" aria-hidden="true">
-        {ply}/{plies}
+        {`${ply}/${plies}`}
       </span>
       <Act icon="review" label={say('page.review')} action="review" run={() => controller.ask(() => ({ type: 'review' }))} />
     </div>
