@@ -10,9 +10,9 @@ from pyramid_widget.game.rules import LayoutName, Rules
 Place = tuple[float, float]
 
 WIDEST = 8.0
-"""The table is at most so many cards wide: at 360 pixels a card keeps 44."""
+"""So wide is a table of up to eight columns at most, in cards: at 360 pixels a card keeps 44."""
 _ACROSS = 1.12
-"""From one card to the next beside it, where there is room."""
+"""From one card to the next beside it, where there is room; no card lies on the one beside it."""
 _DOWN = 0.5
 """From one pyramid row to the next, which covers half of it."""
 _RESERVE_DOWN = 0.46
@@ -30,7 +30,7 @@ def table(rules: Rules) -> dict[str, Any]:
     [3.36, 0.0]
     """
     columns = max(_PLACES_BELOW, rules.rows, rules.reserve_columns)
-    step = min(_ACROSS, (WIDEST - 1) / (columns - 1))
+    step = min(_ACROSS, max(1.0, (WIDEST - 1) / (columns - 1)))
     width = 1 + (columns - 1) * step
     pyramid = _pyramid(rules, step, width)
     bottom = max(y for _, y in pyramid) + 1

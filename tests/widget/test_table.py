@@ -1,4 +1,4 @@
-"""Where things lie: under any rules no pile lies on anything, and all fits the width of 8 cards."""
+"""Where things lie: under any rules no pile lies on anything, and all fits the width of 9 cards."""
 
 from itertools import combinations
 
@@ -28,7 +28,9 @@ def test_everything_lies_on_the_table_and_no_pile_on_another_card(rules: Rules) 
     places = table(rules)
     homes = [(x, y, 1.0) for x, y in places["homes"]]
     boxes = homes + piles(places)
-    assert places["width"] <= 8
+    columns = max(7, rules.rows, rules.reserve_columns)
+    assert places["width"] <= max(8, columns)
+    assert not any(overlap(one, other) for one, other in combinations(homes, 2) if one[1] == other[1])
     assert all(x >= 0 and y >= 0 for x, y, _ in boxes)
     assert all(
         x + wide <= places["width"] + 1e-3 and y + 1 <= places["height"] + 1e-3 for x, y, wide in boxes
