@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from typing import Any
 
@@ -39,6 +40,8 @@ _SHOWN = (
     *("strings", "variants", "locale", "options"),
 )
 _SET_BY_PYTHON = (*_SHOWN, "_esm", "_css", "_anywidget_id")
+_GROWS = frozenset({"code", "history", "phrases"})
+"""What grows with every move; nobody waits for it, so that a click is answered as quickly late in a game."""
 _ON_THE_WIRE = {"phrases": "moves", "reviewed": "review"}
 """What the page calls traits whose names are methods here."""
 _ASIDE = ("hint", "win", "best", "review", "odds", "coach", "why", "sync")
@@ -278,7 +281,8 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
             self._desk.say(refusal, "refused")
         self._let_the_coach_think()
         self._watch(self._desk)
-        self._show(**self._state(reply_to, refusal))
+        same_game = self.snapshot["game"] == self._desk.key
+        self._show(**self._state(reply_to, refusal), after=_GROWS if same_game else frozenset())
 
     def _let_the_coach_think(self) -> None:
         """Have it worked out whether the game can still be won, where the page says so unasked."""
@@ -362,8 +366,8 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         self._words = catalogue(locale)
         self._show(**self._in_language())
 
-    def _show(self, **values: Any) -> None:
-        """Set traits and send them in one message.
+    def _show(self, *, after: AbstractSet[str] = frozenset(), **values: Any) -> None:
+        """Set traits and send them in one message; those named in ``after`` follow in a second one.
 
         A snapshot is sent even when it equals the last one, as the answer to a message, and even while
         somebody holds the synchronisation back. It is sent before observers are told, who may act on it.
@@ -374,7 +378,9 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
                 changed = [name for name, value in values.items() if getattr(self, name) != value]
                 for name in changed:
                     self.set_trait(name, values[name])
-                self.send_state({*changed, *({"snapshot"} & values.keys())})
+                self.send_state({*changed, *({"snapshot"} & values.keys())} - after)
+                if later := after & set(changed):
+                    self.send_state(later)
                 self._answers += "snapshot" in values
         finally:
             self._sending = frozenset()
