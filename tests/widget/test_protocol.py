@@ -80,13 +80,17 @@ def test_a_double_click_plays_once(open_page) -> None:
     ]
 
 
-def test_snapshot_and_history_travel_in_one_message(open_page) -> None:
+def test_what_grows_with_every_move_follows_the_answer(open_page) -> None:
     page = open_page()
     page.send("draw")
-    (update,) = page.updates
-    assert set(update) == {"snapshot", "history", "moves", "code"}
+    assert [set(update) for update in page.updates] == [{"snapshot"}, {"history", "moves", "code"}]
     page.send("undo")
-    assert set(page.updates[-1]) == {"snapshot", "code"}
+    assert [set(update) for update in page.updates[2:]] == [{"snapshot"}, {"code"}]
+
+
+def test_a_new_game_comes_in_one_message(open_page) -> None:
+    page = open_page()
+    page.send("draw")
     page.send("new", variant="giza")
     assert set(page.updates[-1]) == {"snapshot", "history", "moves", "code", "about"}
 

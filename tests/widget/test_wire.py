@@ -13,4 +13,4 @@ def test_what_has_become_none_is_told_to_the_page(open_page) -> None:
     page.widget.review()
     assert page.updates[-1]["review"]["done"]
     page.send("draw")
-    assert page.updates[-1]["review"] is False
+    assert page.updates[-2]["review"] is False
