@@ -12,6 +12,9 @@ describe('keys', () => {
     ['Ctrl+z', { v: 1, type: 'undo', ply: 0 }],
     ['Ctrl+Shift+Z', { v: 1, type: 'redo', ply: 0 }],
     ['Meta+z', { v: 1, type: 'undo', ply: 0 }],
+    ['Ctrl+y', { v: 1, type: 'redo', ply: 0 }],
+    ['Meta+Shift+z', { v: 1, type: 'redo', ply: 0 }],
+    ['w', { v: 1, type: 'win', ply: 0 }],
     ['r', { v: 1, type: 'restart', ply: 0 }],
     ['n', { v: 1, type: 'new' }],
   ])('%s', (name, message) => {
@@ -28,6 +31,42 @@ describe('keys', () => {
     page.press(rank === '10' ? '0' : rank.toLowerCase());
     expect((document.activeElement as HTMLElement).dataset.slot).toBe('25');
   });
+
+  it.each([
+    ['Home', 21],
+    ['End', 27],
+    ['Ctrl+Home', 0],
+    ['ArrowUp', 17],
+    ['ArrowDown', 'waste0'],
+    ['ArrowLeft', 23],
+    ['ArrowRight', 25],
+  ])('%s moves the focus', (name, to) => {
+    const page = open(pairing());
+    page.card(24).focus();
+    expect(page.press(name).defaultPrevented).toBe(true);
+    expect(document.activeElement).toBe(page.card(to as number));
+  });
+
+  it('look back and forward in the history without taking anything back', () => {
+    const { position } = pairing();
+    const page = open(pairing({ ply: 1, plies: 2 }), { history: [position, position, position] });
+    page.card(24).focus();
+    page.press(',');
+    expect(page.messages()).toEqual([{ v: 1, type: 'goto', ply: 1, to: 0 }]);
+    page.answer({ ply: 0 });
+    page.press('.');
+    expect(page.messages().at(-1)).toEqual({ v: 1, type: 'goto', ply: 0, to: 1 });
+  });
+
+  it.each(['Shift+Enter', 'Ctrl+Enter', 'Ctrl+s', 'Ctrl+f', 'Ctrl+w', 'Ctrl+n', 'Meta+y', 'Alt+ArrowLeft', 'F5'])(
+    'never take %s',
+    (name) => {
+      const page = open(pairing());
+      page.card(24).focus();
+      expect(page.press(name, page.find('.pw-table')).defaultPrevented).toBe(false);
+      expect(page.messages()).toEqual([]);
+    },
+  );
 
   it('do nothing in a text field', () => {
     const page = open(pairing());
