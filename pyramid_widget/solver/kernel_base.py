@@ -29,7 +29,7 @@ from pyramid_widget.solver.tables import (
 # rank pairs, the trails and the stacks.
 DEAL = LAYOUT_LENGTH
 CONTROL = DEAL + 368
-MEMO = CONTROL + 32
+MEMO = CONTROL + 40
 TRAIL = MEMO + 6 * 9 * 256
 FRAMES = 4096
 """Positions on a search stack: at most 26 pairs deep, at most 140 pairs to choose from at each."""
@@ -97,6 +97,11 @@ JUDGING = CONTROL + 26
 """Whether the search for the next verdict of the batch has begun."""
 BUDGET = CONTROL + 27
 """Positions that the batch may still examine in this slice."""
+LINE_LEFT = CONTROL + 28
+"""While a line is written, the position: cards left, the stock's next card, the cell's; moves so far."""
+LINE_POINTER = CONTROL + 29
+LINE_CELL = CONTROL + 30
+LINE_COUNT = CONTROL + 31
 
 RUNNING, WON, LOST, SEEN_FULL, LOOSE_FULL, STACK_FULL, ORDERS_FULL, NODES_FULL = 0, 1, 2, 3, 4, 5, 6, 7
 PHASE_LOOSE, PHASE_CLOCK = 0, 1
@@ -125,7 +130,11 @@ WIDE_TRAIL = ORDER_HEADS + 1024
 WIDE_STACK = WIDE_TRAIL + 1024
 WIDE_LENGTH = WIDE_STACK + 10 * 12000
 NEED_MEMO = WIDE_LENGTH
-LENGTH = NEED_MEMO + 6 * 256
+STEPS = NEED_MEMO + 6 * 256
+LINE = STEPS + 5 * 512
+LINE_LENGTH = 1 << 14
+"""Moves after which a line is not written on: no line comes near."""
+LENGTH = LINE + LINE_LENGTH + 256
 
 SWITCH_MATCHING = 1
 SWITCH_ORDER_FREE = 2

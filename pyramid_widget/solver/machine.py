@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyramid_widget.game.engine import Game, Move, State
+from pyramid_widget.game.engine import Move, State
 from pyramid_widget.game.rules import Goal, Rules
-from pyramid_widget.solver import kernel, kernel_base, kernel_batch, kernel_general, kernel_shortest
+from pyramid_widget.solver import kernel, kernel_base, kernel_batch, kernel_general, kernel_lines, kernel_shortest
 from pyramid_widget.solver.answers import Prune
 from pyramid_widget.solver.jit import Words, as_integers, integers
 from pyramid_widget.solver.kernel_base import LOST, RUNNING, WON
-from pyramid_widget.solver.lines import ancestors, pairs, path, replay, replay_general, steps
+from pyramid_widget.solver.lines import line_of
 from pyramid_widget.solver.tables import LAYOUT_LENGTH, layout_table, may_stay
 from pyramid_widget.solver.workspace import ENTRY, Table, borrow, give_back
 
@@ -110,10 +110,10 @@ class Machine:
         space = self._space
         return int(kernel.advance(space.w, space.seen.places, space.table.places, until))
 
-    def line(self, game: Game, state: State) -> tuple[Move, ...]:
+    def line(self, state: State) -> tuple[Move, ...]:
         """The moves that win from the position that ``begin`` was told, once the search says so."""
         w = self._space.w
-        return replay(game, state, pairs(w), int(w[kernel_base.GOAL]), int(w[kernel_base.LEFT_OVER]))
+        return line_of(w, kernel_lines.write_line(w, state.left, state.pointer, state.cell & 63))
 
     def forget_win(self) -> None:
         """Make ready for another ``begin`` after a win: what lies on a winning line is not lost."""
@@ -149,6 +149,7 @@ class Machine:
 
     def begin_batch(self, states: Sequence[State], first_pass: int) -> tuple[list[int], int]:
         """Make ready for a batch: the words of its positions, and the passes that are left of a first one."""
+        self._space.restart()
         w = self._space.w
         w[kernel_base.JUDGED] = w[kernel_base.JUDGING] = 0
         passes, words = 0, list[int]()
@@ -214,11 +215,12 @@ class GeneralMachine(Machine):
             )
         )
 
-    def line(self, game: Game, state: State) -> tuple[Move, ...]:
+    def line(self, state: State) -> tuple[Move, ...]:
         """The moves that win from the position that ``begin`` was told, once the search says so."""
-        w = self._space.w
-        line = steps(self._space, path(self._space.w), self._space.w)
-        return replay_general(game, state, line, int(w[kernel_base.GOAL]), int(w[kernel_base.LEFT_OVER]))
+        w, left, cell = self._space.w, state.left, state.cell & 63
+        drawn = first_order(state)[0] if state.piles else 0
+        length = kernel_lines.write_general_line(w, self._space.orders, left, state.pointer, cell, drawn)
+        return line_of(w, length)
 
     def forget_win(self) -> None:
         """Make ready for another ``begin`` after a win: what lies on a winning line is not lost."""
@@ -264,12 +266,14 @@ class ShortestMachine(GeneralMachine):
         self._nodes = nodes
         return True
 
-    def line(self, game: Game, state: State) -> tuple[Move, ...]:
+    def line(self, state: State) -> tuple[Move, ...]:
         """The moves that win from the position that ``begin`` was told, once the search says so."""
-        w = self._space.w
-        node = int(w[kernel_base.WIDE_STACK + kernel_base.MOVE])
-        line = steps(self._space, ancestors(self._nodes, node), self._nodes)
-        return replay_general(game, state, line, int(w[kernel_base.GOAL]), 0, exact=True)
+        w, orders, cell = self._space.w, self._space.orders, state.cell & 63
+        drawn = first_order(state)[0] if state.piles else 0
+        length = kernel_lines.write_shortest_line(
+            w, orders, self._nodes, state.left, state.pointer, cell, drawn
+        )
+        return line_of(w, length)
 
 
 def first_order(state: State) -> tuple[int, list[int]]:

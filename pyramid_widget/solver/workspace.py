@@ -76,10 +76,15 @@ class Workspace:
         self.wide = Table(2)
 
     def restart(self) -> None:
-        """Nothing is known of any position."""
-        for table in (self.seen, self.table, self.wide):
-            table.restart()
-        self.w[SEEN_COUNT] = self.w[LOOSE_COUNT] = 0
+        """Nothing is known of any position; what was not written to is empty as it is."""
+        w = self.w
+        if w[SEEN_COUNT]:
+            self.seen.restart()
+            self.wide.restart()
+            w[SEEN_COUNT] = 0
+        if w[LOOSE_COUNT]:
+            self.table.restart()
+            w[LOOSE_COUNT] = 0
 
     def shrink(self) -> None:
         """Free what is large."""
