@@ -97,3 +97,7 @@ class Prune:
     """In the last pass the waste is a stack for good: strike what can never leave it."""
     forced: bool = True
     """Take a free pair at once that every win takes."""
+    stuck: bool = True
+    """In the last pass, give a position up in which cards that have to go lie in each other's way."""
+    store_late: bool = True
+    """Put a card in the cell only where the next move needs it."""

@@ -123,9 +123,6 @@ def as_integers(values: Any) -> Any:
 if _module is None:
     _WORD = 2**64 - 1
 
-    def apart() -> None:
-        """Keep the function that calls this from being copied into its callers: quicker to compile."""
-
     def low(mask: int) -> int:
         """The lowest set bit's number."""
         return (mask & -mask).bit_length() - 1
@@ -156,14 +153,6 @@ else:
     from numba.extending import intrinsic
 
     _set = ir.Constant(ir.IntType(1), 1)
-
-    @intrinsic
-    def apart(_context: Any) -> Any:
-        def generate(inner: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
-            builder.function.attributes.add("noinline")
-            return inner.get_dummy_value()
-
-        return types.void(), generate
 
     @intrinsic
     def low(_context: Any, mask: Any) -> Any:

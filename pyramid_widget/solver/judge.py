@@ -10,6 +10,7 @@ from pyramid_widget.errors import DealError, OptionError, shown
 from pyramid_widget.game.cards import card_name, parse_card
 from pyramid_widget.game.engine import Game, Move, MoveKind, State
 from pyramid_widget.solver.answers import Limit, Prune
+from pyramid_widget.solver.positions import check_state
 
 if TYPE_CHECKING:
     from numpy import int8
@@ -32,7 +33,7 @@ class Judge:
     (1, [[1, 1, 1]])
 
     Raises: DealError for a row that is no arrangement of the deck, or in which a move is not legal;
-    IllegalMoveError for a move that is not legal here.
+    IllegalMoveError for a move that is not legal here; OptionError for an impossible position.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Judge:
         from pyramid_widget.solver.jit import as_integers
         from pyramid_widget.solver.machine import build_machine
 
+        check_state(game, state)
         legal = game.legal_moves(state)
         self.moves = legal if moves is None else tuple(game.legal_move(state, move) for move in moves)
         """What is judged, in the order of the columns."""
@@ -124,7 +126,7 @@ def judge_moves(
     [[1, 1, 1], [1, 1, 1]]
 
     Raises: DealError for a row that is no arrangement of the deck, or in which a move is not legal;
-    IllegalMoveError for a move that is not legal here.
+    IllegalMoveError for a move that is not legal here; OptionError for an impossible position.
     """
     judge = Judge(game, state, arrangements, moves=moves, limit=limit)
     try:

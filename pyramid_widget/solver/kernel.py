@@ -8,9 +8,8 @@ between others; so the pack alone tells the cards left.
 
 from __future__ import annotations
 
-from pyramid_widget.solver.jit import Words, apart, compiled, count, high, low, part
+from pyramid_widget.solver.jit import Words, compiled, count, high, low, part
 from pyramid_widget.solver.kernel_base import (
-    AT_ONCE,
     BEATEN,
     CLOCK,
     DEPTH,
@@ -27,12 +26,7 @@ from pyramid_widget.solver.kernel_base import (
     LEFT_OVER,
     LONE,
     LOOSE,
-    LOOSE_BITS,
-    LOOSE_COUNT,
-    LOOSE_DEPTH,
     LOOSE_FULL,
-    LOOSE_SHIFT,
-    LOOSE_STACK,
     LOST,
     MASK,
     MOVE,
@@ -53,33 +47,29 @@ from pyramid_widget.solver.kernel_base import (
     STACK,
     SWITCH_LAST_PASS,
     SWITCH_ORDER_FREE,
+    SWITCH_STUCK,
     SWITCHES,
     TRAIL,
     WINS,
     WON,
     lift,
-    look_up,
-    pair_alive,
     seek,
 )
-from pyramid_widget.solver.tables import (
-    APART,
-    BOARD,
-    CELL,
-    COVERS,
-    GOAL_ALL,
-    OVERLAP,
-    PYRAMID,
-    STOCK_PLAYS,
-    UNDER,
-    UNDER_TOO,
+from pyramid_widget.solver.kernel_loose import (
+    ALIVE,
+    OPEN,
+    begin_loose,
+    board_pairs,
+    forced_pair,
+    forced_with,
+    hopeless,
+    mark_path,
+    order_free,
+    put_child,
 )
-
-LOOSE_TRAIL = TRAIL + 128
-"""Where the order-free search keeps its part of the trail."""
-LOOSE_BUDGET = 4000
-"""Nodes that the order-free search may spend on one position of the exact one."""
-DEAD, ALIVE, OPEN = 1, 2, 3
+from pyramid_widget.solver.kernel_matching import look_up
+from pyramid_widget.solver.kernel_stuck import stuck
+from pyramid_widget.solver.tables import BOARD, COVERS, GOAL_ALL, STOCK_PLAYS
 
 
 @compiled
@@ -135,7 +125,6 @@ def begin(w: Words, left: int, clock: int, passes: int) -> int:
 @part
 def all_alive(w: Words, here: int) -> int:
     """Whether every rank pair of a frame can be matched; its loose pack is set anew."""
-    apart()
     clock, pack = w[here + CLOCK], w[here + PACK]
     loose, single = 0, 0
     for group in range(6):
@@ -165,7 +154,6 @@ def live(w: Words, mask: int, passed: int) -> int:
 @part
 def drop(w: Words, here: int, cards: int) -> int:
     """Strike cards that can never leave from a frame; whether every rank pair can still be matched."""
-    apart()
     gone = w[here + MASK] & cards
     w[here + MASK] &= ~cards
     while gone:
@@ -175,116 +163,8 @@ def drop(w: Words, here: int, cards: int) -> int:
 
 
 @part
-def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: int) -> int:
-    """Write the frame after a pair at ``top``; the new top, the same if it is dead, minus it if it is won.
-
-    The clock is the parent's, which moves on while the stock is gone through.
-    """
-    apart()
-    shift = w[GROUP + first]
-    pack = w[parent + PACK] & ~(w[PACK_BIT + first] | w[PACK_BIT + second])
-    clock = w[parent + CLOCK]
-    cell = w[parent + IN_CELL]
-    taken = 1 << first | 1 << second
-    if cell != NONE and taken >> cell & 1:
-        taken &= ~(1 << cell)
-        cell = NONE
-    known = pair_alive(w, pack, clock, cell, shift)
-    if not known & 1:
-        return top
-    mask, free = lift(w, w[parent + MASK], w[parent + FREE], taken)
-    w[top + PACK] = pack
-    w[top + MASK] = mask
-    w[top + FREE] = free
-    w[top + CLOCK] = clock
-    w[top + LOOSE] = w[parent + LOOSE] & ~(255 << shift) | (known >> 1 & 255) << shift
-    w[top + SINGLE] = w[parent + SINGLE] & ~(255 << shift) | (known >> 9) << shift
-    w[top + MOVE] = first | second << 6
-    w[top + IN_CELL] = cell
-    top += FRAME
-    left_over = w[LEFT_OVER]
-    if left_over and count(mask & goal) <= left_over:
-        return -top
-    return top if mask & goal else -top
-
-
-@part
-def covered_partner(w: Words, mask: int, slot: int, block: int) -> int:
-    """The card that only this free one covers and that sums to the target with it, or -1."""
-    under = w[block + slot]
-    if under < 0 or not w[PARTNERS + slot] & mask & 1 << under:
-        return -1
-    if w[COVERS + under] & mask != 1 << slot or not w[PYRAMID] >> slot & 1:
-        return -1
-    return under
-
-
-@part
-def board_pairs(w: Words, here: int, top: int, goal: int, loose: int) -> int:
-    """The children that take two cards of the board or, if ``loose``, one and any of the stock."""
-    apart()
-    mask, free = w[here + MASK], w[here + FREE]
-    board, overlap = w[BOARD], w[OVERLAP]
-    stock = mask >> board << board if loose else 0
-    rest = free
-    while rest:
-        slot = low(rest)
-        rest &= rest - 1
-        mates = w[PARTNERS + slot]
-        others = mates & rest
-        while others:
-            top = put_child(w, here, top, slot, low(others), goal)
-            if top < 0:
-                return top
-            others &= others - 1
-        if mates & stock:
-            top = put_child(w, here, top, slot, high(mates & stock), goal)
-            if top < 0:
-                return top
-        if overlap:
-            for side in range(2):
-                under = covered_partner(w, mask, slot, UNDER + side * (UNDER_TOO - UNDER))
-                if under >= 0:
-                    top = put_child(w, here, top, slot, under, goal)
-                    if top < 0:
-                        return top
-    return top
-
-
-@part
-def loose_cell_moves(w: Words, here: int, top: int, goal: int) -> int:
-    """The order-free search's children that use the cell: store a card of the pyramid, pair it.
-
-    To store a card of the stock is of no use where any can be had at any time.
-    """
-    cell = w[here + IN_CELL]
-    if cell != NONE:
-        others = w[PARTNERS + cell] & (w[here + FREE] | w[here + MASK] >> w[BOARD] << w[BOARD])
-        while others:
-            top = put_child(w, here, top, low(others), cell, goal)
-            if top < 0:
-                return top
-            others &= others - 1
-        return top
-    rest = w[here + FREE] & w[PYRAMID]
-    while rest:
-        for field in range(FRAME):
-            w[top + field] = w[here + field]
-        mask, free = lift(w, w[here + MASK], w[here + FREE], rest & -rest)
-        w[top + MASK] = mask
-        w[top + FREE] = free
-        w[top + IN_CELL] = low(rest)
-        top += FRAME
-        if count(mask & goal) <= w[LEFT_OVER]:
-            return -top
-        rest &= rest - 1
-    return top
-
-
-@part
 def free_pairs(w: Words, here: int, top: int, goal: int, slot: int) -> int:
     """The children that take a card of the stock with a free card of the board."""
-    apart()
     others = w[PARTNERS + slot] & w[here + FREE]
     while others:
         top = put_child(w, here, top, low(others), slot, goal)
@@ -300,7 +180,6 @@ def stock_pairs(w: Words, here: int, top: int, goal: int) -> int:
 
     The scan ends where it began, a pass later: nothing new comes after that.
     """
-    apart()
     board, stock_plays, last_turn = w[BOARD], w[STOCK_PLAYS], w[LAST_TURN]
     clock, free = w[here + CLOCK], w[here + FREE]
     turn, passed = clock >> 6, clock & 63
@@ -342,7 +221,7 @@ def stock_pairs(w: Words, here: int, top: int, goal: int) -> int:
             if todo >> card & 1:
                 todo &= ~(1 << card)
                 top = free_pairs(w, here, top, goal, card + board)
-                if top < 0:
+                if top < 0 or forced_with(w, here, card + board, free, 0):
                     return top
         passed = card + 1
         if last_turn >= 0:
@@ -365,6 +244,9 @@ def stock_pairs(w: Words, here: int, top: int, goal: int) -> int:
             top = free_pairs(w, here, top, goal, card + board)
             if top < 0:
                 return top
+            waste = stock & ((1 << passed) - 1) if turn == last_turn else 0
+            if last_turn >= 0 and forced_with(w, here, card + board, free, waste << board):
+                return top
     return top
 
 
@@ -374,7 +256,6 @@ def settle(w: Words, here: int) -> int:
 
     In the last pass the waste is a stack for good: what lies under a card that can never leave cannot leave.
     """
-    apart()
     clock, mask, move = w[here + CLOCK], w[here + MASK], w[here + MOVE]
     board = w[BOARD]
     passed = clock & 63
@@ -394,120 +275,6 @@ def settle(w: Words, here: int) -> int:
     return drop(w, here, (2 << high(stuck)) - (1 << board))
 
 
-@part
-def forced_pair(w: Words, here: int, loose: int) -> int:
-    """A pair that can be taken now and that every win takes, as a frame's move; -1 for none.
-
-    It is the only one for a card that has to go. Taken at once it does no harm: cards of the board only cover
-    others; without a card of the stock, all others come up in the same order, after fewer draws.
-    """
-    single = w[here + SINGLE]
-    if not single:
-        return -1
-    mask, free, clock = w[here + MASK], w[here + FREE], w[here + CLOCK]
-    board = w[BOARD]
-    stock = mask >> board << board
-    waste = mask & ((1 << (clock & 63)) - 1) << board
-    ready = free
-    if loose:
-        ready |= stock
-    elif w[LAST_TURN] >= 0:
-        if waste:
-            ready |= 1 << high(waste)
-        if w[STOCK_PLAYS]:
-            ready |= (stock ^ waste) & -(stock ^ waste)
-    last = clock >> 6 == w[LAST_TURN]
-    rest = ready
-    while rest:
-        slot = low(rest)
-        rest &= rest - 1
-        if w[PACK_BIT + slot] & single:
-            mates = w[PARTNERS + slot] & mask & ~w[APART + slot]
-            if last and waste >> slot & 1:
-                mates &= ~waste
-            if (
-                mates & ready
-                and mates & (mates - 1) == 0
-                and not (loose and mates & stock and stock >> slot & 1)
-            ):
-                mate = low(mates)
-                return slot | mate << 6 if slot < mate else mate | slot << 6
-    return -1
-
-
-@part
-def order_free(w: Words, table: Words, budget: int) -> int:
-    """Search as if any stock card could be had at any time; WON, LOST, LOOSE_FULL or, at the budget, RUNNING.
-
-    Every position that is done with stays in the table as dead, every one on a winning line as alive, so that
-    later searches of the same deal stop there.
-    """
-    apart()
-    goal = w[GOAL] & ((1 << w[BOARD]) - 1)  # what is left of the stock then pairs among itself: it is matched
-    depth = w[LOOSE_DEPTH]
-    result = RUNNING
-    while budget > 0:
-        at = LOOSE_TRAIL + 2 * depth
-        here = w[at]
-        if here == w[at + 1]:
-            if depth == 0:
-                return LOST
-            depth -= 1
-            continue
-        key = loose_key(w, here)
-        place = seek(table, w[LOOSE_SHIFT], key, LOOSE_BITS)
-        entry = table[place]
-        if entry:
-            w[at] = here + FRAME
-            if entry >> LOOSE_BITS == ALIVE:
-                result = WON
-                break
-            if entry >> LOOSE_BITS == DEAD:
-                continue
-        if 2 * w[LOOSE_COUNT] >= 1 << (63 - w[LOOSE_SHIFT]):
-            result = LOOSE_FULL
-            break
-        w[at] = here + FRAME
-        if not entry:
-            w[LOOSE_COUNT] += 1
-        table[place] = key | DEAD << LOOSE_BITS
-        w[NODES] += 1
-        budget -= 1
-        forced = forced_pair(w, here, 1)
-        if forced >= 0:
-            top = put_child(w, here, w[at + 1], forced & 63, forced >> 6, goal)
-        else:
-            top = board_pairs(w, here, w[at + 1], goal, 1)
-            if w[CELL] and top > 0:
-                top = loose_cell_moves(w, here, top, goal)
-        depth += 1
-        w[at + 2] = w[at + 1]
-        if top < 0:
-            w[at + 2] = w[at + 3] = -top
-            result = WON
-            break
-        w[at + 3] = top
-    w[LOOSE_DEPTH] = depth
-    return result
-
-
-@part
-def loose_key(w: Words, here: int) -> int:
-    """A position as the order-free search sees it; the place 0 of the cell says that it is empty."""
-    return w[here + LOOSE] | ((w[here + IN_CELL] + 1) & 63) << KEY_BITS
-
-
-@part
-def mark_path(w: Words, table: Words, mark: int) -> None:
-    """Mark the positions on the order-free search's path, which are not known to be dead."""
-    apart()
-    for depth in range(w[LOOSE_DEPTH] + 1):
-        here = w[LOOSE_TRAIL + 2 * depth] - FRAME
-        place = seek(table, w[LOOSE_SHIFT], loose_key(w, here), LOOSE_BITS)
-        if table[place]:
-            table[place] = loose_key(w, here) | mark << LOOSE_BITS
-
-
 @compiled
 def reopen(w: Words, seen: Words, table: Words, won: int) -> None:
     """Correct what the tables say of the positions on the path of a search that has not ended in LOST.
@@ -523,40 +290,6 @@ def reopen(w: Words, seen: Words, table: Words, won: int) -> None:
         place = seek(seen, w[SEEN_SHIFT], pack, KEY_BITS)
         time = (seen[place] >> KEY_BITS) - 1
         seen[place] = pack | (WINS + time if won else FORGOTTEN) << KEY_BITS
-
-
-@part
-def begin_loose(w: Words, here: int) -> int:
-    """Set the root of the order-free search; RUNNING, or WON where nothing is left to do."""
-    apart()
-    for field in range(FRAME):
-        w[LOOSE_STACK + field] = w[here + field]
-    w[LOOSE_STACK + CLOCK] = -128  # never the last pass
-    w[LOOSE_TRAIL], w[LOOSE_TRAIL + 1], w[LOOSE_DEPTH] = LOOSE_STACK, LOOSE_STACK + FRAME, 0
-    mask, free = lift(w, w[here + MASK], w[here + FREE], w[here + FREE] & w[LONE])
-    w[LOOSE_STACK + MASK], w[LOOSE_STACK + FREE] = mask, free
-    goal = w[GOAL] & ((1 << w[BOARD]) - 1)
-    return RUNNING if count(mask & goal) > w[LEFT_OVER] else WON
-
-
-@part
-def hopeless(w: Words, table: Words, here: int) -> int:
-    """Whether a position is lost even if any stock card could be had at any time: 1, 0, or LOOSE_FULL."""
-    apart()
-    entry = table[seek(table, w[LOOSE_SHIFT], loose_key(w, here), LOOSE_BITS)]
-    if entry:
-        return 1 if entry >> LOOSE_BITS == DEAD else 0
-    at_once = w[AT_ONCE]
-    w[AT_ONCE] = w[LONE]  # also those of a reserve that need not go: here it loses nothing to take them
-    result = begin_loose(w, here)
-    if result == RUNNING:
-        result = order_free(w, table, LOOSE_BUDGET)
-        if result != LOST:
-            mark_path(w, table, ALIVE)
-    w[AT_ONCE] = at_once
-    if result == LOST:
-        return 1
-    return LOOSE_FULL if result == LOOSE_FULL else 0
 
 
 @compiled
@@ -578,6 +311,7 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
     result = RUNNING
     strike = last_turn >= 0 and not w[GOAL_ALL] and w[SWITCHES] & SWITCH_LAST_PASS
     check = w[SWITCHES] & SWITCH_ORDER_FREE
+    probe = w[SWITCHES] & SWITCH_STUCK
     while w[NODES] < until:
         at = TRAIL + 2 * depth
         here = w[at]
@@ -603,7 +337,11 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
         if 2 * w[SEEN_COUNT] >= 1 << (63 - w[SEEN_SHIFT]):
             result = SEEN_FULL
             break
-        if check and clock >> 6 != last_turn:
+        if clock >> 6 == last_turn:
+            if probe and stuck(w, w[here + MASK], w[here + FREE], clock & 63, NONE):
+                w[at] = here + FRAME
+                continue
+        elif check:
             lost = hopeless(w, table, here)
             if lost == LOOSE_FULL:
                 result = LOOSE_FULL

@@ -23,12 +23,8 @@ from pyramid_widget.solver.kernel_base import (
     clear,
     load,
 )
-from pyramid_widget.solver.kernel_general import (
-    ORDER_LENGTH,
-    advance_general,
-    begin_general,
-    reopen_general,
-)
+from pyramid_widget.solver.kernel_general import advance_general, begin_general, reopen_general
+from pyramid_widget.solver.kernel_moves import ORDER_LENGTH
 from pyramid_widget.solver.tables import CELL, DRAW, SIZE, WASTES
 
 START = 3 + ORDER_LENGTH

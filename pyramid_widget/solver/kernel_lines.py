@@ -1,13 +1,12 @@
 """The winning line of a search as legal moves: draws up to each step, lone cards as they come free.
 
-A move is written as one number: the first card's slot, the second's six bits further up (or NONE), the kind of
-``MoveKind`` above them.
+A move is written as one number: the first card's slot, the second's six bits further up (or NONE), the kind
+of ``MoveKind`` above them.
 """
 
 from __future__ import annotations
 
 from pyramid_widget.solver.jit import Words, compiled, count, high, low, part
-from pyramid_widget.solver.kernel import LOOSE_TRAIL
 from pyramid_widget.solver.kernel_base import (
     AT_ONCE,
     DEPTH,
@@ -32,7 +31,8 @@ from pyramid_widget.solver.kernel_base import (
     WIDE_STACK,
     WIDE_TRAIL,
 )
-from pyramid_widget.solver.kernel_general import ORDER, ORDER_LENGTH, PAIR, STORE, TURN, WIDE
+from pyramid_widget.solver.kernel_loose import LOOSE_TRAIL
+from pyramid_widget.solver.kernel_moves import ORDER, ORDER_LENGTH, PAIR, STORE, TURN, WIDE
 from pyramid_widget.solver.kernel_shortest import PARENT
 from pyramid_widget.solver.tables import BOARD, CELL, COVERS, DRAW, GOAL_ALL, SIZE, STOCK_PLAYS, WASTES
 
@@ -52,7 +52,7 @@ REMOVE, PUT, TURNED, REDEALT = 0, 1 << 12, 2 << 12, 3 << 12
 
 @compiled
 def write_line(w: Words, left: int, pointer: int, cell: int) -> int:
-    """Write the line of the search by the clock or without order from this position; how many moves it has."""
+    """Write the line of the search by the clock or without order from a position; how many moves it has."""
     trail, depth = TRAIL, w[DEPTH]
     if w[PHASE] == PHASE_LOOSE:
         trail, depth = LOOSE_TRAIL, w[LOOSE_DEPTH]

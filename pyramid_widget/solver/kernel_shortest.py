@@ -9,8 +9,7 @@ one move).
 
 from __future__ import annotations
 
-from pyramid_widget.solver.jit import Words, apart, compiled, count, low, part
-from pyramid_widget.solver.kernel import hopeless
+from pyramid_widget.solver.jit import Words, compiled, count, low, part
 from pyramid_widget.solver.kernel_base import (
     ALLOWED,
     CLOCK,
@@ -44,12 +43,14 @@ from pyramid_widget.solver.kernel_base import (
     WIDE_STACK,
     WON,
 )
-from pyramid_widget.solver.kernel_general import (
+from pyramid_widget.solver.kernel_general import find
+from pyramid_widget.solver.kernel_loose import hopeless
+from pyramid_widget.solver.kernel_matching import with_one_of
+from pyramid_widget.solver.kernel_moves import (
     COST,
     ORDER_LENGTH,
     WIDE,
     board_moves,
-    find,
     one_waste_moves,
     reached,
     several_waste_moves,
@@ -57,11 +58,11 @@ from pyramid_widget.solver.kernel_general import (
 )
 from pyramid_widget.solver.tables import BOARD, CELL, DRAW, GOAL_ALL, PYRAMID, STOCK_PLAYS, TARGET, WASTES
 
-NEXT = 10
+NEXT = WIDE
 """The next node of the same estimate."""
-PARENT = 11
+PARENT = WIDE + 1
 """The node it comes from."""
-NODE = 12
+NODE = WIDE + 2
 """Length of a node: a frame and these."""
 BUCKETS = 4096
 """Estimates that are told apart; the first words of the node array are the buckets' first nodes."""
@@ -74,7 +75,6 @@ def needs(w: Words, group: int, pattern: int) -> int:
     Four bits each. With M the most pairs among the cards that have to go, a of one rank and b of the other
     take a + b - M pairs; a - M of them need a card of the other rank that has not to go, b - M the other way.
     """
-    apart()
     at = NEED_MEMO + (group << 8 | pattern)
     known = w[at]
     if known >> 12 == w[STAMP]:
@@ -90,17 +90,7 @@ def needs(w: Words, group: int, pattern: int) -> int:
                 reach = 1
                 for bit in range(4):
                     if chosen >> bit & 1:
-                        nibble = w[ALLOWED + 4 * group + bit] & must >> 4
-                        more = 0
-                        if nibble & 1:
-                            more |= (reach & 0x5555) << 1
-                        if nibble & 2:
-                            more |= (reach & 0x3333) << 2
-                        if nibble & 4:
-                            more |= (reach & 0x0F0F) << 4
-                        if nibble & 8:
-                            more |= (reach & 0x00FF) << 8
-                        reach = more
+                        reach = with_one_of(reach, w[ALLOWED + 4 * group + bit] & must >> 4)
                 if reach:
                     best = count(chosen)
         lower, higher = count(must & 15), count(must >> 4)
@@ -119,7 +109,6 @@ def estimate(w: Words, here: int) -> int:
     ones among them do so at no cost; any other costs a removal more, or two of them cost one where they take
     the two cards of a needed pair.
     """
-    apart()
     pack, mask, cell = w[here + PACK], w[here + MASK], w[here + IN_CELL]
     if cell != NONE and not w[GOAL_ALL]:
         pack &= ~w[PACK_BIT + cell]
@@ -139,7 +128,6 @@ def estimate(w: Words, here: int) -> int:
 @part
 def draws_needed(w: Words, here: int, pack: int, lacking: int) -> int:
     """Draws, or removals beyond the needed ones, until the farthest stock card that is lacking comes up."""
-    apart()
     mask, board = w[here + MASK], w[BOARD]
     passed = w[here + CLOCK] & 63
     stock = mask >> board

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from pyramid_widget.game.engine import Move, State
 from pyramid_widget.game.rules import Goal, Rules
-from pyramid_widget.solver import kernel, kernel_base, kernel_batch, kernel_general, kernel_lines, kernel_shortest
+from pyramid_widget.solver import (
+    kernel,
+    kernel_base,
+    kernel_batch,
+    kernel_general,
+    kernel_lines,
+    kernel_moves,
+    kernel_shortest,
+)
 from pyramid_widget.solver.answers import Prune
 from pyramid_widget.solver.jit import Words, as_integers, integers
 from pyramid_widget.solver.kernel_base import LOST, RUNNING, WON
@@ -31,6 +39,8 @@ def switches(prune: Prune) -> int:
         | prune.order_free * kernel_base.SWITCH_ORDER_FREE
         | prune.last_pass * kernel_base.SWITCH_LAST_PASS
         | prune.forced * kernel_base.SWITCH_FORCED
+        | prune.stuck * kernel_base.SWITCH_STUCK
+        | prune.store_late * kernel_base.SWITCH_STORE_LATE
     )
 
 
@@ -155,7 +165,7 @@ class Machine:
         passes, words = 0, list[int]()
         for state in states:
             clock, passes = self.clock_of(state, first_pass)
-            order = [0] * kernel_general.ORDER_LENGTH
+            order = [0] * kernel_moves.ORDER_LENGTH
             if state.piles:
                 drawn, order = first_order(state)
                 clock = clock >> 6 << 6 | drawn
@@ -287,7 +297,7 @@ def first_order(state: State) -> tuple[int, list[int]]:
     for number, pile in enumerate(piles):
         slots[number : len(piles) * len(pile) : len(piles)] = pile
     words = [len(slots), 0, *slots]
-    return drawn, words + [0] * (kernel_general.ORDER_LENGTH - len(words))
+    return drawn, words + [0] * (kernel_moves.ORDER_LENGTH - len(words))
 
 
 def order_free_is_exact(rules: Rules, passes: int, switched: int) -> bool:

@@ -110,7 +110,7 @@ def next_winnable(
     number: int,
     variant: str | Rules = "solitarium",
     *,
-    limit: Limit = Limit(nodes=200_000),  # noqa: B008  frozen
+    limit: Limit = Limit(nodes=100_000),  # noqa: B008  frozen
 ) -> Deal:
     """The first deal from a number on that is known to be winnable; open ones are passed over.
 

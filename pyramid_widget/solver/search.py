@@ -10,6 +10,7 @@ from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import Game, Move, State
 from pyramid_widget.game.rules import Goal, Rules
 from pyramid_widget.solver.answers import BestResult, Limit, Prune, Solution, Verdict
+from pyramid_widget.solver.positions import check_state
 
 if TYPE_CHECKING:
     from pyramid_widget.solver.machine import Machine
@@ -41,7 +42,11 @@ class Search:
         prune: Prune = Prune(),  # noqa: B008  frozen
     ) -> None:
         self.game = game
-        self.state = game.start() if state is None else state
+        if state is None:
+            state = game.start()
+        else:
+            check_state(game, state)
+        self.state = state
         self.limit = limit
         self.shortest = shortest
         self._machine: Machine | None = None
@@ -184,6 +189,7 @@ def analyse(game: Game, state: State, *, limit: Limit = Limit()) -> dict[Move, S
     >>> {answer.verdict.value for answer in analyse(game, game.start()).values()}
     {'winnable'}
     """
+    check_state(game, state)
     answers: dict[Move, Solution] = {}
     moves = game.legal_moves(state)
     if not moves:
@@ -254,6 +260,7 @@ def best_result(
     0
     """
     state = game.start() if state is None else state
+    check_state(game, state)
     rules = replace(game.rules, goal=Goal.PYRAMID)
     spent = Spent(limit)
     stopped_by: str | None = None

@@ -29,7 +29,13 @@ DRAW = 263
 WASTES = 264
 CELL = 265
 PASSES = 266
-LAYOUT_LENGTH = 272
+NEVER = 272
+"""As APART, but of the pairs that a cell alone makes possible."""
+STEP_COUNT = 336
+"""How many distances there are from a slot to one that covers it; the distances, and the slots so covered."""
+STEP_LENGTHS = 337
+STEP_SLOTS = 361
+LAYOUT_LENGTH = 385
 
 
 @lru_cache(maxsize=256)
@@ -48,7 +54,11 @@ def layout_table(rules: Rules) -> Any:
         below += [-1, -1]
         table[UNDER + slot], table[UNDER_TOO + slot] = below[:2]
     table[COVERS : COVERS + board] = layout.covers
-    table[APART : APART + rules.cards.size] = _apart(rules)
+    table[NEVER : NEVER + rules.cards.size] = _apart(rules)
+    table[APART : APART + rules.cards.size] = [0] * rules.cards.size if rules.cell else _apart(rules)
+    table[STEP_COUNT] = len(layout.steps)
+    for at, (length, slots) in enumerate(layout.steps):
+        table[STEP_LENGTHS + at], table[STEP_SLOTS + at] = length, slots
     table[SIZE] = rules.cards.size
     table[BOARD] = board
     table[PYRAMID] = layout.pyramid
@@ -67,15 +77,13 @@ def _apart(rules: Rules) -> list[int]:
     """For each slot, the slots whose cards can never be paired with its card, whatever is played.
 
     A card and one that lies above it, directly or not, are never both free: the upper one has to go first.
-    Overlap allows the pair where one covers the other directly (pyramid only). A cell allows it anywhere:
-    the upper card waits in the cell. Two stock cards are never free together with one waste, unless the
-    stock's top plays or one of them waits in a cell; with several wastes they can lie on two of them.
+    Overlap allows the pair where one covers the other directly (pyramid only). Two stock cards are never
+    free together with one waste, unless the stock's top plays; with several wastes they can lie on two of
+    them. A cell allows all these pairs: the upper card waits in it.
     """
     layout = rules.board()
     size, board = rules.cards.size, len(layout.covers)
     apart = [0] * size
-    if rules.cell:
-        return apart
     for slot in reversed(range(board)):
         above = 0
         for cover in bits(layout.covers[slot]):

@@ -13,7 +13,8 @@ from pyramid_widget.solver.kernel_base import (
     clear,
     rehash,
 )
-from pyramid_widget.solver.kernel_general import ORDER_LENGTH, rehash_wide
+from pyramid_widget.solver.kernel_general import rehash_wide
+from pyramid_widget.solver.kernel_moves import ORDER_LENGTH
 
 ENTRY = 8 if COMPILED else 40
 """Bytes of a word in a table."""

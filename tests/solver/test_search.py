@@ -90,11 +90,11 @@ def test_cancelled_search_is_unknown_and_says_so() -> None:
     assert not search.solution.moves
 
 
-def hard_deal(variant: str | Rules = "strict") -> Game:
-    """A deal that takes over fifty thousand positions."""
+def hard_deal(variant: str | Rules = "cell") -> Game:
+    """A deal that takes over twenty thousand positions."""
     for number in range(2_000):
         game = game_of(number, variant)
-        if solve(game, limit=Limit(nodes=50_000)).stopped_by == "nodes":
+        if solve(game, limit=Limit(nodes=20_000)).stopped_by == "nodes":
             return game
     raise AssertionError("no hard deal")
 

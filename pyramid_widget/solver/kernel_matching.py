@@ -1,0 +1,188 @@
+"""Whether the cards of a rank pair that have to go can all be paired, and what else its eight bits tell."""
+
+from __future__ import annotations
+
+from pyramid_widget.solver.jit import Words, count, low, part
+from pyramid_widget.solver.kernel_base import (
+    ALLOWED,
+    DRAWN,
+    DRAWN_COUNT,
+    GROUP,
+    LAST_TURN,
+    MEMO,
+    MUST,
+    NONE,
+    PACK_BIT,
+    STAMP,
+    STOCK_BITS,
+    SWITCH_FORCED,
+    SWITCH_MATCHING,
+    SWITCHES,
+)
+from pyramid_widget.solver.tables import CELL, GOAL_ALL, TARGET, WASTES
+
+
+@part
+def with_one_of(reach: int, nibble: int) -> int:
+    """The sets of cards that arise when one of the four in ``nibble`` joins each set that it is not in."""
+    more = 0
+    if nibble & 1:
+        more |= (reach & 0x5555) << 1
+    if nibble & 2:
+        more |= (reach & 0x3333) << 2
+    if nibble & 4:
+        more |= (reach & 0x0F0F) << 4
+    if nibble & 8:
+        more |= (reach & 0x00FF) << 8
+    return more
+
+
+@part
+def coverable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
+    """Whether the lower rank's cards in ``must`` can all be paired, each with another one in ``present``.
+
+    ``reach`` is the set of the sets of partners that can be taken (sixteen bits, one a set).
+    """
+    reach = 1
+    mates = present >> 4
+    for bit in range(4):
+        if must >> bit & 1:
+            nibble = w[ALLOWED + 4 * group + bit] & mates
+            if drawn >> bit & 1:
+                nibble &= ~(drawn >> 4)
+            reach = with_one_of(reach, nibble)
+    return reach
+
+
+@part
+def coverable_too(w: Words, group: int, must: int, present: int, drawn: int) -> int:
+    """The same for the higher rank's cards."""
+    reach = 1
+    for bit in range(4):
+        if must >> (bit + 4) & 1:
+            nibble = 0
+            for other in range(4):
+                nibble |= (w[ALLOWED + 4 * group + other] >> bit & 1) << other
+            nibble &= present
+            if drawn >> (bit + 4) & 1:
+                nibble &= ~drawn
+            reach = with_one_of(reach, nibble)
+    return reach
+
+
+@part
+def alike_coverable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
+    """The same for a rank that pairs with itself: some set of disjoint pairs contains all of ``must``.
+
+    ``sets`` are the sets of cards that pairs can cover; four cards make at most two pairs.
+    """
+    sets = 1
+    for bit in range(4):
+        if present >> bit & 1:
+            nibble = w[ALLOWED + 4 * group + bit] & present
+            if drawn >> bit & 1:
+                nibble &= ~drawn
+            for other in range(bit + 1, 4):
+                if nibble >> other & 1:
+                    pair = 1 << bit | 1 << other
+                    for taken in range(16):
+                        if sets >> taken & 1 and not taken & pair:
+                            sets |= 1 << (taken | pair)
+    for taken in range(16):
+        if sets >> taken & 1 and not must & ~taken:
+            return 1
+    return 0
+
+
+@part
+def matchable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
+    """Whether all cards of ``must`` can be paired at the same time.
+
+    A matching that takes all of ``must`` of the lower rank, and one that does so for the higher, give one
+    that does both (Mendelsohn and Dulmage 1958), so that the ranks are tested apart.
+    """
+    if 2 * (group + 1) == w[TARGET]:
+        return alike_coverable(w, group, must, present, drawn)
+    if coverable(w, group, must, present, drawn) and coverable_too(w, group, must, present, drawn):
+        return 1
+    return 0
+
+
+@part
+def singles(w: Words, group: int, must: int, present: int, drawn: int) -> int:
+    """Those cards of ``must`` that have exactly one possible partner."""
+    found = 0
+    alike = 2 * (group + 1) == w[TARGET]
+    for bit in range(8):
+        if must >> bit & 1:
+            if bit < 4:
+                mates = w[ALLOWED + 4 * group + bit] << (0 if alike else 4)
+            else:
+                mates = 0
+                for other in range(4):
+                    mates |= (w[ALLOWED + 4 * group + other] >> (bit - 4) & 1) << other
+            mates &= present
+            if drawn >> bit & 1:
+                mates &= ~drawn
+            if mates and mates & (mates - 1) == 0:
+                found |= 1 << bit
+    return found
+
+
+@part
+def look_up(w: Words, group: int, special: int, pattern: int) -> int:
+    """What is known of a rank pair's cards left.
+
+    Bit 0: whether it can still be matched; bits 1 to 8: its loose form; bits 9 to 16: the cards that have to
+    go and have one possible partner left.
+
+    ``special`` is how many of its stock cards are past for good (in the last pass two of those never pair)
+    or, with a cell, the card of it that lies there, counted from 1. Where only the pyramid has to go, one
+    card may end in the cell instead.
+    """
+    at = (9 * group + special) << 8 | pattern
+    known = w[MEMO + at]
+    if known >> 17 == w[STAMP]:
+        return known & 0x1FFFF
+    must = w[MUST + group] & pattern
+    ok = 1
+    if w[SWITCHES] & SWITCH_MATCHING:
+        if w[CELL] == 0:
+            ok = matchable(w, group, must, pattern, w[DRAWN + 9 * group + special])
+        else:
+            if special and not w[GOAL_ALL]:
+                must &= ~(1 << (special - 1))
+            ok = matchable(w, group, must, pattern, 0)
+            if not ok and not w[GOAL_ALL]:
+                for bit in range(8):
+                    if must >> bit & 1 and matchable(w, group, must & ~(1 << bit), pattern, 0):
+                        ok = 1
+    stock = w[STOCK_BITS + group]
+    lower, higher = stock & 15, stock & 240
+    loose = pattern & ~stock
+    if lower:
+        loose |= ((1 << count(pattern & lower)) - 1) << low(lower)
+    if higher:
+        loose |= ((1 << count(pattern & higher)) - 1) << low(higher)
+    single = 0
+    if w[SWITCHES] & SWITCH_FORCED and (w[CELL] == 0 or w[GOAL_ALL]):
+        single = singles(w, group, must, pattern, 0 if w[CELL] else w[DRAWN + 9 * group + special])
+    known = single << 9 | loose << 1 | ok
+    w[MEMO + at] = w[STAMP] << 17 | known
+    return known
+
+
+@part
+def pair_alive(w: Words, pack: int, clock: int, cell: int, shift: int) -> int:
+    """What is known of a rank pair, see ``look_up``.
+
+    A cell lets two waste cards pair, also in the last pass; where only the pyramid has to go, the card in the
+    cell need not.
+    """
+    special = 0
+    if w[CELL]:
+        if cell != NONE and w[GROUP + cell] == shift and not w[GOAL_ALL]:
+            special = 1 + low(w[PACK_BIT + cell] >> shift)
+    elif w[WASTES] == 1 and clock >> 6 == w[LAST_TURN]:
+        special = w[DRAWN_COUNT + (clock & 63)] >> (shift >> 1) & 15
+    return look_up(w, shift >> 3, special, pack >> shift & 255)
