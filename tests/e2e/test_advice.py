@@ -112,11 +112,11 @@ def test_a_coach_says_after_every_move_whether_it_can_still_be_won(play: Callabl
     coach = board.root.locator(".pw-coach")
     expect(coach).to_have_count(0)
     board.tool("settings").click()
-    box(board, "settings").locator("select").select_option("always")
+    box(board, "settings").locator('[name="coach"]').select_option("always")
     expect(coach).to_have_class(re.compile("pw-is-yes"))
     board.notebook.execute(f"for move in {LOSING[:LOSES]!r}: game.play(move)")
     expect(coach).to_have_class(re.compile("pw-is-no"))
-    box(board, "settings").locator("select").select_option("off")
+    box(board, "settings").locator('[name="coach"]').select_option("off")
     expect(coach).to_have_count(0)
 
 
