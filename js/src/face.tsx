@@ -39,6 +39,7 @@ export const Face = ({ card: [rank, suit], hue, partner }: FaceProps) => {
   const court = courtPath(rank);
   const gaps = PINTA[suit];
   const wide = rank.length > 1;
+  const lift = partner ? 7 : 0; // room for the partner's rank
   return (
     <svg class={`pw-drawing pw-suit-${suit} pw-pair-${hue}`} viewBox="0 0 100 140" aria-hidden="true">
       {gaps !== undefined && <Frame gaps={gaps} />}
@@ -56,7 +57,7 @@ export const Face = ({ card: [rank, suit], hue, partner }: FaceProps) => {
       <g class="pw-mark">
         <Mark
           suit={suit}
-          {...(wide || rank === 'Q' ? { x: 65, y: 19, size: 28 } : { x: 59, y: 16, size: 33 })}
+          {...(wide || rank === 'Q' ? { x: 65, y: 19 - lift, size: 28 } : { x: 59, y: 16 - lift, size: 33 })}
         />
       </g>
       <g class="pw-pip">
