@@ -127,7 +127,7 @@ export class Board extends Component<Props> {
         slot,
         rank,
         suit: snapshot.cards[slot]?.[1] ?? '',
-        hue: hue + 1,
+        hue: pairs.length > 0 ? hue + 1 : -1,
         partner: rank === low ? high : low,
         ...placeProps(place),
         reserve: slot >= layout.pyramid && place.zone === 'home',

@@ -8,7 +8,7 @@ export interface CardProps {
   slot: number;
   rank: string | null; // as printed; null for a card that was never seen
   suit: string;
-  hue: number; // which pair of ranks, from 1 on; 0: not told by colour
+  hue: number; // which pair of ranks, from 1 on; 0: a rank that leaves alone; -1: colours tell suits
   partner: string; // the rank it pairs with, where that is printed
   x: number;
   y: number;
