@@ -75,20 +75,20 @@ if TYPE_CHECKING:
     from pyramid_widget.solver.search import solve as solve
     from pyramid_widget.study.compare import Comparison as Comparison
     from pyramid_widget.study.compare import compare as compare
+    from pyramid_widget.study.endings import lost_positions as lost_positions
+    from pyramid_widget.study.experiment import Experiment as Experiment
+    from pyramid_widget.study.experiment import experiment as experiment
     from pyramid_widget.study.frame import cards_frame as cards_frame
     from pyramid_widget.study.frame import deal_from_row as deal_from_row
     from pyramid_widget.study.frame import deal_row as deal_row
     from pyramid_widget.study.frame import frame as frame
     from pyramid_widget.study.frame import session_from_frame as session_from_frame
+    from pyramid_widget.study.games import play_out as play_out
+    from pyramid_widget.study.players import PLAYERS as PLAYERS
     from pyramid_widget.study.pmf import Cdf as Cdf
     from pyramid_widget.study.pmf import Pmf as Pmf
     from pyramid_widget.study.prediction import Prediction as Prediction
     from pyramid_widget.study.proportion import Proportion as Proportion
-    from pyramid_widget.study.endings import lost_positions as lost_positions
-    from pyramid_widget.study.experiment import Experiment as Experiment
-    from pyramid_widget.study.experiment import experiment as experiment
-    from pyramid_widget.study.games import play_out as play_out
-    from pyramid_widget.study.players import PLAYERS as PLAYERS
     from pyramid_widget.study.view import View as View
     from pyramid_widget.widget.lesson import Lesson as Lesson
     from pyramid_widget.widget.live import LiveExperiment as LiveExperiment
