@@ -160,7 +160,7 @@ def blocked(w: Words, mask: int, passed: int, cell: int) -> int:
     others = mask & ~waste
     if cell != NONE:
         others |= 1 << cell
-    rest = waste
+    rest = waste & ~w[LONE]  # with several cards a draw these lie there, too
     lowest = 64
     if cell != NONE and not w[PARTNERS + cell] & mask & ~waste:
         partners = w[PARTNERS + cell] & waste
