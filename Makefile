@@ -73,9 +73,10 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV) || \
 	  { rm -rf $(VENV); echo "$(PYTHON) cannot make a virtual environment (Debian: apt install python3-venv)" >&2; exit 1; }
 
+# The lessons, beside the game, need tables and charts.
 $(VENV)/lab.stamp: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing into $(VENV), which takes a few minutes the first time"
-	$(PY) -m pip install --quiet --disable-pip-version-check --editable '.[lab]'
+	$(PY) -m pip install --quiet --disable-pip-version-check --editable '.[lab,study]'
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml | $(VENV)/bin/python
