@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from pyramid_widget.advice.odds import draw_odds, partner_counts
 from pyramid_widget.advice.standing import Outcome
@@ -24,6 +24,7 @@ DRAWS = 3
 class Standing:
     """The answer to "Can I still win?" in a position."""
 
+    kind: ClassVar[str] = "standing"
     outcome: Outcome
     session: Session
     ply: int
@@ -39,7 +40,7 @@ class Standing:
         if not self._won:
             details.append(words["hint.note_full" if full else "hint.note_fair"])
         return {
-            "kind": "standing",
+            "kind": self.kind,
             "verdict": outcome.answer,
             "text": self.text(words),
             "details": details,
@@ -80,6 +81,7 @@ class Standing:
 class Best:
     """The answer to how far a deal can be cleared."""
 
+    kind: ClassVar[str] = "best"
     best: BestResult
 
     def shown(self, words: Catalogue) -> dict[str, Any]:
@@ -87,7 +89,7 @@ class Best:
         best = self.best
         cleared = not best.cards_left
         return {
-            "kind": "best",
+            "kind": self.kind,
             "verdict": "yes" if cleared else "no" if best.proved else "unknown",
             "text": self.text(words),
             "details": [words["hint.note_full"]],

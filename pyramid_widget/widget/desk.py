@@ -307,9 +307,13 @@ class Desk:
             self._review = None
 
     def set_coach(self, setting: str) -> None:
-        """Choose when it may be said whether the game can still be won."""
+        """Choose when it may be said whether the game can still be won; what was said goes by it too."""
         if setting != self.coach:
             self.coach, self.coached = setting, None
+        if setting == "off" and self.answer is not None and self.answer.kind == "standing":
+            self.answer = None
+        if self.hint is not None:
+            self.hint = self.hint._replace(tell_loss=setting == "always")
         self.say(speech.coach_set(setting))
 
     def _put_aside(self) -> None:

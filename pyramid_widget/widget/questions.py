@@ -46,7 +46,7 @@ def standing_job(desk: Desk, knowledge: str) -> Job[Outcome]:
     return Job(
         work=Standing(session.game, session.state, seen=session.seen, knowledge=knowledge),
         done=desk.show_standing,
-        stands=lambda: desk.mark == mark,
+        stands=lambda: desk.mark == mark and desk.coach != "off",
         busy=speech.WORKING,
     )
 

@@ -214,6 +214,15 @@ def test_the_coach_speaks_unasked_only_when_told_to(open_page) -> None:
     assert page.send("coach", setting="off")["coach"] == {"setting": "off", "verdict": None, "text": None}
 
 
+def test_a_coach_that_is_turned_off_takes_its_answer_back(open_page) -> None:
+    page = open_page("solitarium", 13)
+    assert page.send("win")["answer"]["verdict"] == "no"
+    assert page.send("coach", setting="off")["answer"] is None
+    assert page.send("best")["answer"]["kind"] == "best"
+    page.send("coach", setting="asked")
+    assert page.send("coach", setting="off")["answer"]["kind"] == "best"
+
+
 def test_the_coach_in_python() -> None:
     from pyramid_widget.widget.widget import PyramidWidget
 

@@ -133,6 +133,17 @@ def test_a_hint_says_that_the_game_is_lost_where_that_is_wanted(open_page) -> No
     assert {odd["text"] for odd in answer["hint"]["odds"]} <= {"0%"}
 
 
+def test_a_hint_follows_the_coach_from_the_moment_it_is_set(open_page) -> None:
+    page = open_page("solitarium", 13, coach="always")
+    for _ in range(4):
+        told = page.send("hint")["hint"]
+    assert told["odds"]
+    hushed = page.send("coach", setting="asked")["hint"]
+    assert (hushed["layer"], hushed["odds"]) == (told["layer"], [])
+    assert "can never leave" not in json.dumps(hushed)
+    assert page.send("coach", setting="always")["hint"] == told
+
+
 def test_python_goes_straight_to_a_layer(open_page) -> None:
     page = open_page("solitarium", 7)
     game = page.widget

@@ -428,6 +428,20 @@ def test_the_coach_gives_way_to_a_question_and_comes_back(open_page, slow, slow_
     asyncio.run(scenario())
 
 
+def test_a_coach_that_is_turned_off_calls_the_question_off(open_page, slow_standing: list[Slow]) -> None:
+    page = open_page()
+
+    async def scenario() -> None:
+        page.send("win")
+        page.send("coach", setting="always")
+        assert not idle(page)
+        page.send("coach", setting="off")
+        assert idle(page)
+        assert page.widget.busy is None
+
+    asyncio.run(scenario())
+
+
 def test_a_coach_that_breaks_is_not_asked_again_and_again(
     open_page, slow_standing: list[Slow], caplog
 ) -> None:
