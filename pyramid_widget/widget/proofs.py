@@ -105,6 +105,8 @@ def _chain(voice: Voice, proof: ChainOfWaits | TooLate, seen: int) -> list[str]:
 
 
 def _several(voice: Voice, proof: SeveralRankPairs, seen: int) -> list[str]:
+    if not proof.positions:  # nothing could be tried
+        return [voice.say("proof.several-rank-pairs.none")]
     return [voice.count("proof.several-rank-pairs", proof.positions)]
 
 

@@ -156,7 +156,9 @@ def _hoped(voice: Voice, rank: Facts) -> str:
 
 
 def _no_removal_left(voice: Voice, facts: Facts) -> str:
-    return voice.say(f"reason.no-removal-left.{'piles' if facts.get('piles_only') else 'none'}")
+    if facts.get("piles_only"):
+        return voice.say("reason.no-removal-left.piles")
+    return voice.say("reason.no-removal-left.none" if voice.game.stock_mask else "stuck.said")
 
 
 def _opens_waste(voice: Voice, facts: Facts) -> str:

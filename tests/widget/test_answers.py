@@ -357,6 +357,11 @@ SEVEN = Game(Deal.from_number(7))
             ["No single card shows it: every line of play was tried, 1 position."],
             ["Ninguna carta lo muestra por sí sola: se han probado todas las líneas de juego, 1 posición."],
         ),
+        (
+            SeveralRankPairs(positions=0),
+            ["No single card shows it: every line of play was tried."],
+            ["Ninguna carta lo muestra por sí sola: se han probado todas las líneas de juego."],
+        ),
     ],
     ids=lambda value: getattr(value, "code", None),
 )

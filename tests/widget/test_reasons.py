@@ -189,6 +189,13 @@ def test_reasons_in_words(code: str, facts: dict, in_english: str, in_spanish: s
     assert reason_text(spanish(SEVEN), reason).startswith(in_spanish)
 
 
+def test_without_a_stock_nobody_speaks_of_draws() -> None:
+    reason = Reason(code=ReasonCode.NO_REMOVAL_LEFT, facts={"piles_only": False})
+    giza = Game(Deal.from_number(7, "giza"))
+    assert reason_text(english(giza), reason) == "Nothing more can be removed."
+    assert reason_text(spanish(giza), reason) == "Ya no se puede retirar nada más."
+
+
 @pytest.mark.parametrize(
     ("code", "facts", "in_english", "in_spanish"),
     [
