@@ -62,6 +62,14 @@ class Catalogue:
             return last
         return self.say("list.and", first=self._sentences["list.comma"].join(most), last=last)
 
+    def decimal(self, text: str) -> str:
+        """A number as it is written in the language: with its sign between whole and parts.
+
+        >>> catalogue("en").decimal("-0.5"), catalogue("es").decimal("-0.5")
+        ('−0.5', '−0,5')
+        """
+        return text.replace("-", "−").replace(".", self._sentences["number.point"])
+
     @property
     def page(self) -> dict[str, str]:
         """The sentences that the page says by itself."""

@@ -21,7 +21,7 @@ from pyramid_widget.study.checks import (
 )
 from pyramid_widget.study.compare import Comparison
 from pyramid_widget.study.prediction import Prediction, PredictionScore, calibration
-from pyramid_widget.study.proportion import Interval, Proportion
+from pyramid_widget.study.proportion import Proportion
 from pyramid_widget.widget.i18n import Catalogue, catalogue
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ _COUNTED = {
     CheckCode.LINE_STUCK: ("lesson.line_stuck", "cards"),
 }
 _FORMS = {"z": ".1f", "difference": "+.1f", "error": ".2g"}
+_NUMBERS = ("exact", "decimal")
+"""Facts that are numbers as text."""
 
 
 class Told:
@@ -75,7 +77,8 @@ class Told:
         """The code and the facts behind it."""
 
     def __str__(self) -> str:
-        sign = {True: "✓ ", False: "✗ ", None: ""}[self.passed]
+        empty = self.check is not None and self.check.code is CheckCode.EMPTY  # not wrong: not there
+        sign = "" if empty else {True: "✓ ", False: "✗ ", None: ""}[self.passed]
         return sign + " ".join(self.sentences)
 
     __repr__ = __str__
@@ -94,17 +97,22 @@ class Guess:
     You said 0.5; it is 0.66886. Your 90 % interval, 0.6 wide, contains it.
     """
 
-    def __init__(self, prediction: Prediction, words: Catalogue) -> None:
+    def __init__(self, prediction: Prediction | None, words: Catalogue) -> None:
         self.prediction = prediction
-        """What was predicted."""
+        """What was predicted; None as long as there is a gap in its place."""
         self._words = words
 
     def reveal(self, exact: Fraction | float) -> Told:
-        """The prediction beside the exact value: whether its intervals contain it, and how wide they are."""
+        """The prediction beside the exact value: whether its intervals contain it, and how wide they are.
+
+        Where nothing was predicted, that is said, and the exact value is not told.
+        """
+        if self.prediction is None:
+            return Told([self._words.say("lesson.not_scored")], None)
         return Told(_revealed(self.prediction.score(exact), self._words), None)
 
     def __str__(self) -> str:
-        return self._words.say("lesson.stored")
+        return self._words.say("lesson.stored" if self.prediction else "lesson.not_predicted")
 
     __repr__ = __str__
 
@@ -169,18 +177,26 @@ class Lesson:
 
     def predict(
         self,
-        value: float,
+        value: float | EllipsisType | None,
         *,
-        half: tuple[float, float] | None = None,
-        ninety: tuple[float, float] | None = None,
+        half: tuple[Any, Any] | EllipsisType | None = None,
+        ninety: tuple[Any, Any] | EllipsisType | None = None,
         name: str | None = None,
     ) -> Guess:
         """Store a prediction before the experiment: a value, a 50 % and a 90 % interval.
 
+        A gap, ``...`` or None, may stand for any number: without a value nothing is predicted yet, and an
+        interval with a gap counts as not given.
+
+        >>> print(Lesson().predict(..., ninety=(..., ...)))
+        No numbers yet: put your prediction in place of the dots.
+
         Raises: OptionError for a prediction that contradicts itself.
         """
-        intervals = [None if ends is None else Interval(*ends) for ends in (half, ninety)]
-        return Guess(Prediction(value, intervals[0], intervals[1], name), self._words)
+        if _gap(value):
+            return Guess(None, self._words)
+        inner, outer = (None if _open(ends) else ends for ends in (half, ninety))
+        return Guess(Prediction(value, inner, outer, name), self._words)  # type: ignore[arg-type]
 
     def calibration(self, guesses: Iterable[Guess], exact: Fraction | float) -> Told:
         """How many of a class's intervals contain the exact value; half and nine in ten would be right.
@@ -189,7 +205,8 @@ class Lesson:
         >>> print(Lesson().calibration(guesses, 0.66886))
         2 of 3 intervals of 50 % contain it.
         """
-        seen = calibration(guess.prediction.score(exact) for guess in guesses)
+        made = [guess.prediction for guess in guesses if guess.prediction is not None]
+        seen = calibration(prediction.score(exact) for prediction in made)
         levels = ((50, seen.half), (90, seen.ninety))
         return Told([self._contained(level, share) for level, share in levels if share.n], None)
 
@@ -202,26 +219,41 @@ class Lesson:
         if check.code in _COUNTED:
             key, counted = _COUNTED[check.code]
             return Told([self._words.count(key, facts[counted])], check.passed, check)
+        for name in _NUMBERS:
+            if name in facts:
+                facts[name] = self._words.decimal(facts[name])
+        if check.code in (CheckCode.IMPOSSIBLE, CheckCode.WRONG):  # elsewhere it is what was written
+            facts["answer"] = self._words.decimal(facts["answer"])
         if check.code is CheckCode.ROUNDED and "/" not in facts["exact"]:
             return Told([self._words.say("lesson.rounded_only", **facts)], check.passed, check)
         if "difference" in facts:
             facts["difference"] *= 100
-        shown = {name: _shown(name, value) for name, value in facts.items()}
+        shown = {name: _shown(name, value, self._words) for name, value in facts.items()}
         return Told([self._words.say(_SENTENCES[check.code], **shown)], check.passed, check)
 
 
-def _shown(name: str, value: Any) -> Any:
+def _gap(value: object) -> bool:
+    return value is None or value is ...
+
+
+def _open(ends: Any) -> bool:
+    return _gap(ends) or (isinstance(ends, tuple | list) and any(map(_gap, ends)))
+
+
+def _shown(name: str, value: Any, words: Catalogue) -> Any:
     if name not in _FORMS:
         return value
-    return "∞" if math.isinf(value) else f"{value:{_FORMS[name]}}".replace("-", "−")
+    return "∞" if math.isinf(value) else words.decimal(f"{value:{_FORMS[name]}}")
 
 
 def _revealed(score: PredictionScore, words: Catalogue) -> list[str]:
-    exact = score.exact if isinstance(score.exact, Fraction) else f"{score.exact:.6g}"
-    said = [words.say("lesson.revealed", value=f"{score.prediction.value:.6g}", exact=exact)]
+    exact = str(score.exact) if isinstance(score.exact, Fraction) else f"{score.exact:.6g}"
+    value = words.decimal(f"{score.prediction.value:.6g}")
+    said = [words.say("lesson.revealed", value=value, exact=words.decimal(exact))]
     intervals = ((50, score.prediction.half, score.in_half), (90, score.prediction.ninety, score.in_ninety))
     for level, interval, hit in intervals:
         if interval is not None:
             key = "lesson.interval_hit" if hit else "lesson.interval_miss"
-            said.append(words.say(key, level=level, width=f"{interval[1] - interval[0]:.3g}"))
+            width = words.decimal(f"{interval[1] - interval[0]:.3g}")
+            said.append(words.say(key, level=level, width=width))
     return said

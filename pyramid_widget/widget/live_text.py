@@ -51,12 +51,12 @@ def estimate(run: LiveRun, words: Catalogue) -> str:
     share = run.share
     if not share.n:
         return words.say("live.nothing")
-    low, high = (percent(end) for end in share.interval(run.level))
-    facts = {"level": f"{run.level * 100:g}", "low": low, "high": high}
+    low, high = (percent(end, words) for end in share.interval(run.level))
+    facts = {"level": words.decimal(f"{run.level * 100:g}"), "low": low, "high": high}
     if share.n == share.undecided:
         said = words.count("live.open", share.n, **facts)
     else:
-        said = words.count("live.estimate", share.n, share=percent(share.estimate), **facts)
+        said = words.count("live.estimate", share.n, share=percent(share.estimate, words), **facts)
     return f"{said} {words.count('live.undecided', share.undecided)}" if share.undecided else said
 
 
@@ -74,26 +74,27 @@ def last_deal(run: LiveRun, words: Catalogue) -> str:
 def revealed(run: LiveRun, exact: Fraction | float | None, words: Catalogue) -> str:
     """The prediction beside the exact value or, where none is known, beside the estimate."""
     if exact is None:
-        low, high = (percent(end) for end in run.share.interval(run.level))
+        low, high = (percent(end, words) for end in run.share.interval(run.level))
         truth, said = run.share.estimate, words.say("live.truth_estimate", low=low, high=high)
     else:
-        truth, said = Fraction(exact), words.say("live.truth", exact=percent(exact, 2))
+        truth, said = Fraction(exact), words.say("live.truth", exact=percent(exact, words, 2))
     guess = run.prediction
     if guess is None:
         return said
-    parts = [words.say("live.you_said", value=percent(guess.value)), said]
+    parts = [words.say("live.you_said", value=percent(guess.value, words)), said]
     if guess.ninety is not None:
-        width = percent(guess.ninety[1] - guess.ninety[0])
+        width = percent(guess.ninety[1] - guess.ninety[0], words)
         key = "live.hit" if guess.score(truth).in_ninety else "live.miss"
         parts.append(words.say(key, width=width))
     return " ".join(parts)
 
 
-def percent(share: Any, decimals: int = 1) -> str:
+def percent(share: Any, words: Catalogue, decimals: int = 1) -> str:
     """A share as a number of percent.
 
-    >>> percent(Fraction(2, 3)), percent(0.5)
-    ('66.7', '50')
+    >>> from pyramid_widget.widget.i18n import catalogue
+    >>> percent(Fraction(2, 3), catalogue("es")), percent(0.5, catalogue("es"))
+    ('66,7', '50')
     """
     text = f"{float(share) * 100:.{decimals}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return words.decimal(text.rstrip("0").rstrip(".") if "." in text else text)

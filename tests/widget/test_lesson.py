@@ -47,7 +47,8 @@ def test_what_it_says_in_english() -> None:
     exact = Fraction(7, 13)
     assert str(lesson.number(0.538, exact)) == "✓ Right: 0.538. As a fraction it is 7/13."
     assert str(lesson.number(0.669, 0.66886)) == "✓ Right: 0.669."
-    assert str(lesson.number(..., exact)).startswith("✗ Nothing here yet")
+    assert str(lesson.number(..., exact)).startswith("Nothing here yet")  # not wrong: not there
+    assert lesson.number(..., exact).passed is False
     assert str(lesson.number(Proportion(60, 100), 0.5)) == (
         "✓ Your estimate is 2.0 standard errors from the exact value, 0.5: fine."
     )
@@ -65,9 +66,34 @@ def test_what_it_says_in_spanish() -> None:
     assert str(lesson.choice("a", "A")) == "✓ Correcto."
     guess = lesson.predict(0.5, half=(0.45, 0.55), ninety=(0.3, 0.7))
     assert str(guess.reveal(0.66886)) == (
-        "Dijiste 0.5; es 0.66886. Tu intervalo del 50 %, de ancho 0.1, no lo contiene. "
-        "Tu intervalo del 90 %, de ancho 0.4, lo contiene."
+        "Dijiste 0,5; es 0,66886. Tu intervalo del 50 %, de ancho 0,1, no lo contiene. "
+        "Tu intervalo del 90 %, de ancho 0,4, lo contiene."
     )
+
+
+def test_spanish_numbers_have_a_comma() -> None:
+    lesson = Lesson("es")
+    assert str(lesson.number(0.538, Fraction(7, 13))) == "✓ Correcto: 0,538. Como fracción es 7/13."
+    assert str(lesson.number(0.2, Fraction(7, 13))).startswith("✗ Todavía no: no es 0,2.")
+    assert "2,0 errores estándar del valor exacto, 0,5:" in str(lesson.number(Proportion(60, 100), 0.5))
+    versus = Comparison(both=0, first_only=30, second_only=90, neither=380)
+    assert "−12,0 puntos en 500" in str(lesson.strategy(versus))
+
+
+@pytest.mark.parametrize("gap", [..., None])
+def test_a_prediction_with_a_gap_says_so_and_tells_no_answer(gap: None) -> None:
+    lesson = Lesson()
+    guess = lesson.predict(gap, ninety=(gap, gap))
+    told = guess.reveal(0.66886)
+    assert guess.prediction is None
+    assert told.passed is None
+    assert "✗" not in str(told)
+    assert "0.66886" not in str(told)
+    half_done = lesson.predict(0.5, half=(gap, 0.6), ninety=(0.4, 0.7))
+    assert str(half_done.reveal(0.66886)) == (
+        "You said 0.5; it is 0.66886. Your 90 % interval, 0.3 wide, contains it."
+    )
+    assert str(lesson.calibration([guess, half_done], 0.66886)) == "1 of 1 intervals of 90 % contain it."
 
 
 def test_a_guess_shows_nothing_before_its_reveal() -> None:

@@ -19,6 +19,7 @@ from pyramid_widget.solver.many import solve_many
 from pyramid_widget.study.plan import read_setting
 from pyramid_widget.study.stats import Proportion, wilson
 from pyramid_widget.widget import live as live_module
+from pyramid_widget.widget.i18n import catalogue
 from pyramid_widget.widget.live import LiveExperiment
 from pyramid_widget.widget.live_run import MOST_POINTS, LiveRun, Pace
 from pyramid_widget.widget.live_text import PAGE_KEYS, percent
@@ -176,7 +177,7 @@ class TestPrediction:
         page = open_live(locale="es")
         page.send("predict", value=0.6, low=0.2, high=0.95)
         page.send("step", deals=40)
-        low, high = (percent(end) for end in page.live.proportion.interval())
+        low, high = (percent(end, catalogue("es")) for end in page.live.proportion.interval())
         assert page.send("reveal")["message"] == (
             f"Dijiste 60 %. El experimento dice de {low} a {high} %. "
             "Tu intervalo, de 75 puntos de ancho, lo contiene."
