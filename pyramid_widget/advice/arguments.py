@@ -10,7 +10,8 @@ from pyramid_widget.advice.options import Option
 from pyramid_widget.advice.outlook import Chance, Coming, Outlook
 from pyramid_widget.advice.plan import round_of
 from pyramid_widget.advice.reasons import Reason, ReasonCode, shortage_facts
-from pyramid_widget.game.engine import REDEAL, Game, State, bits
+from pyramid_widget.advice.status import known_status
+from pyramid_widget.game.engine import REDEAL, Game, State, Status, bits
 from pyramid_widget.solver.answers import Verdict
 from pyramid_widget.solver.matching import Shortage, rank_pairs
 
@@ -128,7 +129,8 @@ def argue(case: Case) -> tuple[Reason, ...]:
     if case.game.won(case.state):
         return (_reason(ReasonCode.GAME_WON),)
     if case.choice is None:
-        return (_reason(ReasonCode.NO_REMOVAL_LEFT, piles_only=case.piles_only or bool(case.removals)),)
+        may_remove = known_status(case.game, case.state, seen=case.shown) is Status.PLAYING
+        return (_reason(ReasonCode.NO_REMOVAL_LEFT, piles_only=case.piles_only or may_remove),)
     arguing = _Arguing(case, case.choice)
     reasons = arguing.acting() if case.choice.acts else arguing.drawing()
     return tuple(reasons)

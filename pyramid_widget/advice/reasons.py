@@ -63,7 +63,7 @@ class ReasonCode(str, Enum):
     GAME_WON = "game-won"
     """There is nothing left to do."""
     NO_REMOVAL_LEFT = "no-removal-left"
-    """Nothing that helps can leave, whatever is drawn; ``piles_only``: some of stock and waste can."""
+    """Nothing that helps can leave, whatever is drawn; ``piles_only``: some card outside the pyramid can."""
     ALREADY_STRANDED = "already-stranded"
     """The goal is out of reach: a ``shortage`` proves it."""
     EVERY_REMOVAL_STRANDS = "every-removal-strands"

@@ -18,7 +18,7 @@ from pyramid_widget.advice.hints import Advising, Hint, hint
 from pyramid_widget.advice.reasons import Reason, ReasonCode
 from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State
+from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, Status
 from pyramid_widget.game.rules import Goal
 from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import VARIANTS
@@ -197,6 +197,24 @@ def test_a_reason_is_there_where_it_holds(code: ReasonCode) -> None:
 @pytest.mark.parametrize("code", ReasonCode)
 def test_a_reason_is_not_there_where_it_does_not_hold(code: ReasonCode) -> None:
     assert code not in _said(CASES[code][2])
+
+
+@pytest.mark.parametrize(
+    ("rules", "table"),
+    [
+        ("solitarium", {"board": "3S", "waste": "5D", "stock": "6D KH", "pass_number": 2}),
+        ("solitarium", {"board": "3S", "waste": "5D KH", "stock": "6D", "pass_number": 2}),
+        (replace(VARIANTS["relaxed"], goal=Goal.ALL), {"board": "3S", "waste": "5D", "stock": "6D 9D 4D"}),
+    ],
+)
+def test_it_is_not_said_that_nothing_can_leave_while_a_card_of_the_piles_can(rules: Any, table: Any) -> None:
+    game, state = laid(rules, **table)
+    assert game.status(state) is Status.PLAYING
+    advice = hint(game, state)
+    assert advice.verdict is Verdict.LOST
+    said = {reason.code: reason for reason in advice.reasons}
+    if ReasonCode.NO_REMOVAL_LEFT in said:
+        assert said[ReasonCode.NO_REMOVAL_LEFT].facts["piles_only"]
 
 
 def _remove(*slots: int) -> Move:

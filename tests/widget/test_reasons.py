@@ -172,8 +172,8 @@ SHORT = {"rank": 3, "partner_rank": 10, "slots": [5], "others": 0, "partners": [
         (
             "no-removal-left",
             {"piles_only": True},
-            "Only pairs of stock and waste",
-            "Solo quedan parejas del mazo",
+            "Only cards outside the pyramid can still be removed",
+            "Ya solo se pueden retirar cartas de fuera de la pirámide",
         ),
         (
             "no-removal-left",
