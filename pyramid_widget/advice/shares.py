@@ -90,7 +90,8 @@ def wilson(wins: int, n: int, z: float = Z) -> tuple[float, float]:
     share, spread = wins / n, z * z / n
     middle = (share + spread / 2) / (1 + spread)
     width = z / (1 + spread) * sqrt(share * (1 - share) / n + spread / (4 * n))
-    return max(0.0, middle - width), min(1.0, middle + width)
+    low, high = max(0.0, middle - width), min(1.0, middle + width)
+    return low if wins else 0.0, high if wins < n else 1.0  # exactly, where rounding would miss it
 
 
 class Shares(Slices):

@@ -189,6 +189,12 @@ def test_the_interval_of_wilson() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
 
 
+@pytest.mark.parametrize("n", [4, 5, 10, 29, 200])
+def test_the_interval_reaches_none_and_all_in_spite_of_rounding(n: int) -> None:
+    assert wilson(0, n)[0] == 0
+    assert wilson(n, n)[1] == 1
+
+
 @pytest.mark.slow
 def test_samples_of_a_start_agree_with_resampled_deals() -> None:
     """The share of a whole deal, against deals drawn and solved one by one."""
