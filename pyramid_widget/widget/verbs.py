@@ -10,7 +10,7 @@ from pathlib import Path
 from string import whitespace
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
-from pyramid_widget.errors import OptionError, SaveError, shown
+from pyramid_widget.errors import NotationError, OptionError, SaveError, shown
 from pyramid_widget.game.cards import parse_card
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import DRAW, REDEAL, Move, MoveKind, State, Status
@@ -347,9 +347,13 @@ def made(moves: str | Iterable[str | Move]) -> list[str | Move]:
 
     >>> made("KS, 7H+6S,draw")
     ['KS', '7H+6S', 'draw']
+
+    Raises: NotationError for what is neither.
     """
     if isinstance(moves, str):
         return [move for move in (part.strip() for part in moves.split(",")) if move]
+    if isinstance(moves, bytes) or not isinstance(moves, Iterable):
+        raise NotationError(f"moves={shown(moves)}: moves are a text like 'KS, 7H+6S, draw' or a sequence")
     return list(moves)
 
 

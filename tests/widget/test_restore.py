@@ -76,3 +76,9 @@ def test_moves_that_cannot_be_made_are_refused(moves, error):
 def test_moves_come_as_text_or_as_a_sequence():
     game = pw.PyramidWidget(deal=7, moves=" KS ,draw,")
     assert game.moves == pw.PyramidWidget(deal=7, moves=["KS", game.session.moves[1]]).moves == ("KS", "draw")
+
+
+@pytest.mark.parametrize("moves", [None, 5, b"KS"])
+def test_what_holds_no_moves_is_refused_by_name(moves: object) -> None:
+    with pytest.raises(pw.NotationError, match=r"^moves="):
+        pw.PyramidWidget(deal=7, moves=moves)
