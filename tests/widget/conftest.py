@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
@@ -56,6 +57,15 @@ class Page:
         answer = self.ask({"v": 1, "id": name, "type": kind, **fields})
         assert answer["replyTo"] == name
         return answer
+
+
+@pytest.fixture(autouse=True)
+def no_foreign_loop() -> Iterator[None]:
+    """No event loop but a test's own: Playwright leaves one running in this process, where nothing ever runs."""
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture
