@@ -61,7 +61,7 @@ class Page:
 
 @pytest.fixture(autouse=True)
 def no_foreign_loop() -> Iterator[None]:
-    """No event loop but a test's own: Playwright leaves one running in this process, where nothing ever runs."""
+    """No event loop but a test's own: Playwright leaves its own running in this process."""
     loop = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
     yield
