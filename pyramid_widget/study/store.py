@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from pyramid_widget.errors import SaveError, shown
+from pyramid_widget.game.deal import Deal
 from pyramid_widget.study.columns import columns_of, counts_frame, rows_frame
+from pyramid_widget.study.digest import code_digest
 from pyramid_widget.study.extras import needed
 from pyramid_widget.study.plan import Deals, Setting
 from pyramid_widget.study.tallies import Tally
@@ -78,6 +81,7 @@ class Store:
         if self._path is None:
             return
         parquet = needed("pyarrow.parquet", "resume")
+        _ = self._identity  # as the players are before they have played
         if not self._path.parent.is_dir():
             raise SaveError(f"resume={shown(str(self._path))}: there is no folder {str(self._path.parent)!r}")
         if not self._path.exists():
@@ -131,7 +135,7 @@ class Store:
         arrow = needed("pyarrow", "resume")
         parquet = needed("pyarrow.parquet", "resume")
         done = [[each.start, each.stop] for each in self.done.ranges]
-        kept = json.dumps({"identity": self._identity(), "done": done})
+        kept = json.dumps({"identity": self._identity, "done": done})
         table = arrow.Table.from_pandas(frame, preserve_index=False)
         table = table.replace_schema_metadata({**(table.schema.metadata or {}), _KEY: kept.encode()})
         beside = self._path.with_name(f"{self._path.name}.{os.getpid()}.new")
@@ -142,7 +146,7 @@ class Store:
             beside.unlink(missing_ok=True)
 
     def _compare(self, identity: dict[str, Any]) -> None:
-        for name, here in self._identity().items():
+        for name, here in self._identity.items():
             there = identity.get(name)
             if there != here:
                 raise SaveError(
@@ -150,6 +154,7 @@ class Store:
                     f"{name}: {_text(there)} there, {_text(here)} here"
                 )
 
+    @cached_property
     def _identity(self) -> dict[str, Any]:
         """All that the table follows from."""
         setting = self._setting
@@ -182,22 +187,5 @@ def _deals_text(deals: Deals) -> str:
     if isinstance(deals, range):
         step = f" in steps of {deals.step}" if deals.step != 1 else ""
         return f"{len(deals)} from {deals.start}{step}"
-    text = ",".join(str(deal) for deal in deals)
+    text = ",".join(f"{deal.number}:{deal}" if isinstance(deal, Deal) else str(deal) for deal in deals)
     return f"{len(deals)} listed, {sha256(text.encode()).hexdigest()[:12]}"
-
-
-def code_digest(function: Any) -> str:
-    """What a function's code comes to, so that a changed player is noticed.
-
-    >>> code_digest(lambda view: 1) == code_digest(lambda view: 2)
-    False
-    """
-    code = getattr(function, "__code__", None) or getattr(type(function).__call__, "__code__", None)
-    return sha256(_code_text(code).encode()).hexdigest()[:12]
-
-
-def _code_text(code: Any) -> str:
-    if code is None:
-        return ""
-    constants = [_code_text(each) if hasattr(each, "co_code") else repr(each) for each in code.co_consts]
-    return "|".join([code.co_code.hex(), *constants, *code.co_names])

@@ -16,7 +16,7 @@ import pytest
 import pyramid_widget as pw
 from pyramid_widget.errors import SaveError
 from pyramid_widget.study.experiment import Experiment, experiment
-from pyramid_widget.study.store import Done, code_digest
+from pyramid_widget.study.store import Done
 
 RULES = ["solitarium", "relaxed"]
 PLAYERS = ("solver", "random")
@@ -121,14 +121,22 @@ def test_a_changed_player_is_noticed(tmp_path: Path) -> None:
         experiment("solitarium", 5, {"mine": lambda view: view.moves[-1]}, resume=kept)
 
 
-def test_the_digest_looks_into_inner_functions() -> None:
-    def outer(view: Any) -> Any:
-        return max(view.moves, key=lambda move: (1, len(move.slots)))
+def test_a_player_made_with_another_value_is_another_player(tmp_path: Path) -> None:
+    def taking(place: int) -> Any:
+        return lambda view: view.moves[place]
 
-    def other(view: Any) -> Any:
-        return max(view.moves, key=lambda move: (2, len(move.slots)))
+    kept = tmp_path / "kept.parquet"
+    experiment("solitarium", 5, {"mine": taking(0)}, resume=kept)
+    experiment("solitarium", 5, {"mine": taking(0)}, resume=kept)
+    with pytest.raises(SaveError, match="players: "):
+        experiment("solitarium", 9, {"mine": taking(-1)}, resume=kept)
 
-    assert code_digest(outer) != code_digest(other)
+
+def test_a_deal_without_its_number_is_another_as_chance_goes_by_it(tmp_path: Path) -> None:
+    kept, deal = tmp_path / "kept.parquet", pw.Deal.from_number(7)
+    experiment("solitarium", [deal], "random", resume=kept)
+    with pytest.raises(SaveError, match="deals: "):
+        experiment("solitarium", [pw.Deal.parse(str(deal), "solitarium")], "random", resume=kept)
 
 
 @pytest.mark.parametrize("content", [b"", b"deal,rules\n1,2\n", b"PAR1" * 20])
