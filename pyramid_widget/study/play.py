@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from pyramid_widget.errors import IllegalMoveError, PlayerError, shown
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, MoveKind, State
+from pyramid_widget.game.notation import move_name
 from pyramid_widget.study.rng import Stream
 from pyramid_widget.study.view import Knowledge, View
 
@@ -82,26 +83,27 @@ def ask(strategy: Strategy, view: View, game: Game) -> Move | None:
 
     Raises: PlayerError, which names the ply; the player's own error is its cause.
     """
+    state, moves, ply = view.state, view.moves, view.ply  # whatever the strategy puts in their place
     try:
         move = strategy(view)
     except Exception as error:
         reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise PlayerError(f"ply {view.ply}: {reason}") from error
+        raise PlayerError(f"ply {ply}: {reason}") from error
     if move is None:
         return None
     if isinstance(move, tuple):
-        for legal in view.moves:
+        for legal in moves:
             if legal == move:
                 return legal
-    raise PlayerError(f"ply {view.ply}: {_not_legal(game, view, move)}")
+    raise PlayerError(f"ply {ply}: {_not_legal(game, state, moves, move)}")
 
 
-def _not_legal(game: Game, view: View, move: object) -> str:
-    names = ", ".join(view.name(legal) for legal in view.moves)
+def _not_legal(game: Game, state: State, moves: tuple[Move, ...], move: object) -> str:
+    names = ", ".join(move_name(game, legal) for legal in moves)
     reason = f"{shown(move)} is no move"
     if isinstance(move, tuple):
         try:
-            game.legal_move(view.state, move)  # type: ignore[arg-type]  # whatever came back
+            game.legal_move(state, move)  # type: ignore[arg-type]  # whatever came back
         except IllegalMoveError as error:
             reason = str(error)
     return f"{reason}; legal here: {names}; None gives up"

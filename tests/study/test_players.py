@@ -174,6 +174,16 @@ def test_what_is_no_move_is_refused(wrong: Any) -> None:
         play(Game(pw.Deal.from_number(7)), lambda view: wrong, Stream(0))
 
 
+def test_a_move_is_legal_by_the_rules_and_not_by_what_a_player_makes_of_the_view() -> None:
+    def cheat(view: View) -> Move:
+        apex = Move(MoveKind.REMOVE, (0,))
+        view.moves, view.state = (apex,), view.state._replace(left=1)
+        return apex
+
+    with pytest.raises(PlayerError, match=r"ply 0: remove AH is not legal here.*legal here: KH, KS, draw"):
+        play(Game(pw.Deal.from_number(7)), cheat, Stream(0))
+
+
 def test_players_are_found_by_near_names() -> None:
     assert find_player(" Careful_Greedy ") == "careful-greedy"
     with pytest.raises(OptionError, match="did you mean 'greedy'"):
