@@ -12,6 +12,7 @@ from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.solver.answers import Limit
 from pyramid_widget.study.extras import needed
 from pyramid_widget.study.games import ENOUGH
+from pyramid_widget.study.numbers import integer
 from pyramid_widget.study.plan import read_deals, read_setting
 from pyramid_widget.study.progress import Bar, Progress
 
@@ -135,7 +136,7 @@ def experiment(
     bar = Bar(progress, len(listed), store.done.count)
     partial = False
     try:
-        for part in run(setting, listed, Sizes(store.done.gaps(), batch), keep, jobs):
+        for part in run(setting, listed, Sizes(store.done.gaps(), integer(batch)), keep, jobs):
             tally.add(part.places.start, part.columns)
             store.add(part.places, tally)
             bar.add(len(part.places))
@@ -152,7 +153,7 @@ def experiment(
 def _check(keep: object, batch: object) -> None:
     if keep not in ("rows", "counts"):
         raise OptionError(f"keep={shown(keep)}: 'rows' or 'counts'")
-    if batch is not None and (type(batch) is not int or batch < 1):
+    if batch is not None and (integer(batch) or 0) < 1:
         raise OptionError(f"batch={shown(batch)}: deals at a time, a whole number from 1, or None")
 
 

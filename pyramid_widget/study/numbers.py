@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from fractions import Fraction
 from numbers import Rational, Real
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from pyramid_widget.errors import OptionError, shown
 
@@ -24,6 +25,20 @@ def probability(value: object, name: str = "p") -> Probability:
         if 0 <= number <= 1:
             return number
     raise OptionError(f"{name}={shown(value)}: a probability is a number from 0 to 1")
+
+
+def integer(value: Any) -> int | None:
+    """The whole number that it is, of numpy too; None for any other value, True and False among them.
+
+    >>> integer(7), integer(7.0), integer(True)
+    (7, None, None)
+    """
+    if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_") or getattr(value, "ndim", 0):
+        return None  # an array of one number is a list of one
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
 
 
 def whole(value: object, name: str, least: int = 0) -> int:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, TypeAlias
 
 from pyramid_widget.errors import DealError, OptionError, RulesError, shown
 from pyramid_widget.game.deal import LAST_NUMBER, Deal
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import VARIANTS, find_variant
 from pyramid_widget.solver.answers import Limit
+from pyramid_widget.study.numbers import integer
 from pyramid_widget.study.players import PLAYERS, find_player
 from pyramid_widget.study.view import View
 
@@ -57,7 +57,8 @@ def read_setting(variants: Any, players: Any, limit: Limit, seed: int) -> Settin
     named = read_players(players)
     if not isinstance(limit, Limit):
         raise OptionError(f"limit={shown(limit)}: a limit is like Limit(nodes=1_000_000)")
-    if type(seed) is not int:
+    number = integer(seed)
+    if number is None:
         raise OptionError(f"seed={shown(seed)}: a seed is a whole number")
     return Setting(
         labels=tuple(rules),
@@ -65,7 +66,7 @@ def read_setting(variants: Any, players: Any, limit: Limit, seed: int) -> Settin
         names=tuple(named),
         players=tuple(named.values()),
         limit=limit,
-        seed=seed,
+        seed=number,
     )
 
 
@@ -145,7 +146,7 @@ def read_players(players: Any) -> dict[str, Player]:
 
 def _named(player: Any) -> dict[str, Player]:
     if isinstance(player, Mapping):
-        return {_text(name): next(iter(_named(plays).values())) for name, plays in player.items()}
+        return {_text(name): next(iter(_named(_lone(plays)).values())) for name, plays in player.items()}
     if isinstance(player, str):
         return {find_player(player): find_player(player)}
     if not callable(player):
@@ -153,6 +154,12 @@ def _named(player: Any) -> dict[str, Player]:
         raise OptionError(f"player {shown(player)}: a player is one of {names}, or a function of the view")
     name = getattr(player, "__name__", type(player).__name__)
     return {"player" if name == "<lambda>" else name: player}
+
+
+def _lone(player: Any) -> Any:
+    if isinstance(player, Mapping):
+        raise OptionError(f"player {shown(player)}: names within names, one {{'name': function}} will do")
+    return player
 
 
 def read_deals(deals: Any, rules: Sequence[Rules]) -> Deals:
@@ -190,23 +197,21 @@ def _listed(deals: Any) -> range | tuple[int | Deal, ...]:
         return deals
     if isinstance(deals, Deal):
         return (deals,)
-    if isinstance(deals, SupportsIndex) and not hasattr(deals, "__len__") and not isinstance(deals, bool):
-        count = operator.index(deals)
+    count = integer(deals)
+    if count is not None:
         if count < 0:
             raise DealError(f"deals={shown(deals)}: how many deals, or which numbers")
         return range(count)
-    if isinstance(deals, str | bytes | bool) or not _many(deals):
+    if isinstance(deals, str | bytes | bool) or not _many(deals) or getattr(deals, "ndim", 1) == 0:
         raise DealError(f"deals={shown(deals)}: how many deals, a range, or numbers and deals in a list")
     return tuple(deal if isinstance(deal, Deal) else _number(deal) for deal in deals)
 
 
 def _number(deal: Any) -> int:
-    try:
-        if not isinstance(deal, bool):
-            return operator.index(deal)
-    except TypeError:
-        pass
-    raise DealError(f"deal {shown(deal)}: a deal is a number or a Deal")
+    number = integer(deal)
+    if number is None:
+        raise DealError(f"deal {shown(deal)}: a deal is a number or a Deal")
+    return number
 
 
 def _check_number(number: int) -> None:

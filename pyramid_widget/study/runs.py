@@ -13,6 +13,7 @@ from pyramid_widget.game.deal import Deal
 from pyramid_widget.study.batch import run_batch
 from pyramid_widget.study.columns import Columns
 from pyramid_widget.study.extras import needed
+from pyramid_widget.study.numbers import integer
 from pyramid_widget.study.plan import Deals, Setting
 from pyramid_widget.study.tallies import count_rows
 
@@ -66,12 +67,13 @@ def read_jobs(n_jobs: Any) -> int | None:
 
     Raises: OptionError for what is none.
     """
-    if n_jobs is not None and (type(n_jobs) is not int or n_jobs == 0):
+    jobs = integer(n_jobs)
+    if n_jobs is not None and not jobs:
         raise OptionError(
             f"n_jobs={shown(n_jobs)}: a number of cores from 1, -1 for all of them, "
             "or None for one unless joblib.parallel_config says otherwise"
         )
-    return n_jobs
+    return jobs
 
 
 def run(setting: Setting, deals: Deals, sizes: Sizes, keep: Keep, n_jobs: int | None) -> Iterator[Part]:

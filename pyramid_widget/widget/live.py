@@ -17,10 +17,10 @@ from pyramid_widget.errors import OptionError, PyramidError, shown
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.solver.answers import Limit
 from pyramid_widget.solver.warmup import warm_up
-from pyramid_widget.study.numbers import Probability, probability
+from pyramid_widget.study.numbers import Probability, integer, probability, whole
 from pyramid_widget.study.plan import Player, read_deals, read_setting
 from pyramid_widget.study.prediction import Prediction
-from pyramid_widget.study.proportion import Interval, Proportion, normal_quantile
+from pyramid_widget.study.proportion import Proportion, normal_quantile
 from pyramid_widget.widget.bundle import bundle
 from pyramid_widget.widget.i18n import catalogue
 from pyramid_widget.widget.live_loop import LiveLoop, Work
@@ -85,12 +85,13 @@ class LiveExperiment(anywidget.AnyWidget):
         setting = read_setting(variant, player, limit, seed)
         if setting.cells != 1:
             raise OptionError("a live experiment has one rule set and one player")
-        if type(deals) is int and type(start) is int:
-            deals = range(start, start + deals)
-        elif start != 0:
+        first, many = integer(start), integer(deals)
+        if first is not None and many is not None:
+            deals = range(first, first + many)
+        elif first != 0:
             raise OptionError(f"start={shown(start)}: a first number, where deals says how many")
-        self._plan = (setting, read_deals(deals, setting.rules), float(level))
         normal_quantile(level)
+        self._plan = (setting, read_deals(deals, setting.rules), float(level))
         self._exact = None if exact is None else probability(exact, "exact")
         self._predict, self._haste = predict, haste
         self._lock = threading.RLock()
@@ -111,9 +112,8 @@ class LiveExperiment(anywidget.AnyWidget):
 
         Raises: OptionError for a prediction that contradicts itself, or after the reveal.
         """
-        ends = None if interval is None else Interval(*interval)
-        guess = Prediction(float(probability(value, "value")), ninety=ends)
-        for end in ends or ():
+        guess = Prediction(float(probability(value, "value")), ninety=interval)
+        for end in guess.ninety or ():
             probability(end, "interval")
         with self._lock:
             if self._run.revealed:
@@ -155,8 +155,7 @@ class LiveExperiment(anywidget.AnyWidget):
 
         Raises: OptionError for a number that is no whole one from 1.
         """
-        if type(deals) is not int or deals < 1:
-            raise OptionError(f"deals={shown(deals)}: deals is a whole number from 1")
+        deals = whole(deals, "deals", 1)
         with self._lock:
             self._asking = False
             self._loop.stop()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import joblib
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -170,6 +171,11 @@ def test_an_illegal_move_says_where_and_what_is_legal() -> None:
         (("solitarium", 3, ["greedy", "greedy"]), OptionError, "two players are called 'greedy'"),
         (("solitarium", 3, []), OptionError, "no players"),
         (("solitarium", 3, [7]), OptionError, "player 7"),
+        (("solitarium", 3, {"mine": {}}), OptionError, "names within names"),
+        (("solitarium", True), DealError, "deals=True"),
+        (("solitarium", [True]), DealError, "deal True"),
+        (("solitarium", np.array(1.5)), DealError, "how many deals"),
+        (("solitarium", np.arange(4).reshape(2, 2)), DealError, "a deal is a number"),
     ],
 )
 def test_what_is_not_understood_is_named(
@@ -177,6 +183,14 @@ def test_what_is_not_understood_is_named(
 ) -> None:
     with pytest.raises(error, match=words):
         experiment(*arguments)
+
+
+def test_numbers_of_numpy_and_pandas_are_numbers() -> None:
+    plain = experiment("solitarium", range(3), "random", seed=5, batch=2).frame.drop(columns="seconds")
+    options: dict[str, Any] = {"seed": np.int64(5), "batch": np.int32(2), "n_jobs": np.int64(1)}
+    for deals in (np.int64(3), np.array(3), np.arange(3), pd.Series([0, 1, 2]), (n for n in range(3))):
+        again = experiment("solitarium", deals, "random", **options)
+        pd.testing.assert_frame_equal(again.frame.drop(columns="seconds"), plain)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import count, pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 from pyramid_widget.errors import DealError, OptionError, VariantError
@@ -139,6 +140,23 @@ class TestVerbs:
     ) -> None:
         with pytest.raises(error, match=says):
             LiveExperiment(**{"deals": 10, **arguments})
+
+    @pytest.mark.parametrize("level", ["x", None, 2, float("nan")])
+    def test_a_level_that_is_none_is_named(self, level: Any) -> None:
+        with pytest.raises(OptionError, match="level="):
+            LiveExperiment(deals=5, level=level)
+
+    def test_numbers_of_numpy_are_numbers(self) -> None:
+        live = LiveExperiment(deals=np.int64(5), start=np.int64(3), predict=False)
+        live.step(np.int64(2))
+        plain = LiveExperiment(deals=5, start=3, predict=False)
+        plain.step(2)
+        assert live.proportion == plain.proportion
+
+    @pytest.mark.parametrize("interval", [0.5, (0.2,), ("a", "b"), (0.2, 0.4), (-0.5, 0.9)])
+    def test_an_interval_that_is_none_is_named(self, interval: Any) -> None:
+        with pytest.raises(OptionError, match=r"interval|ninety"):
+            LiveExperiment(deals=5).predict(0.6, interval)
 
     @pytest.mark.parametrize("deals", [0, -1, 1.5, True])
     def test_a_step_is_a_whole_number_of_deals(self, open_live: Any, deals: object) -> None:
