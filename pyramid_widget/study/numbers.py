@@ -33,7 +33,7 @@ def integer(value: Any) -> int | None:
     >>> integer(7), integer(7.0), integer(True)
     (7, None, None)
     """
-    if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_") or getattr(value, "ndim", 0):
+    if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_") or getattr(value, "ndim", 0) > 0:
         return None  # an array of one number is a list of one
     try:
         return operator.index(value)
