@@ -15,7 +15,7 @@ from pyramid_widget.errors import OptionError, PlayerError
 from pyramid_widget.game.engine import DRAW, Game, Move, MoveKind, Status
 from pyramid_widget.study.experiment import experiment
 from pyramid_widget.study.play import play
-from pyramid_widget.study.players import PLAYERS, find_player
+from pyramid_widget.study.players import HINT, PLAYERS, find_player
 from pyramid_widget.study.rng import Stream
 from pyramid_widget.study.view import Knowledge, View
 
@@ -113,9 +113,14 @@ def test_the_hint_player_follows_the_hints() -> None:
         frame = experiment(variant, 2, "fair-hint").frame
         for row in frame.itertuples():
             game = Game(pw.Deal.from_number(row.deal, variant))
-            state, _, _ = follow_hints(game)
+            state, _, _ = follow_hints(game, limit=HINT)
             assert row.cards_left == game.cards_left(state)
             assert (row.outcome == "won") == game.won(state)
+
+
+def test_the_hint_player_wins_what_can_be_won_where_the_order_does_not_matter() -> None:
+    result = experiment("solitarium", 30, ("solver", "fair-hint"))
+    assert result.outcomes(player="solver").equals(result.outcomes(player="fair-hint"))
 
 
 def test_a_player_who_only_draws_is_stopped_after_one_round() -> None:
