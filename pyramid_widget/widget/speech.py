@@ -11,7 +11,7 @@ from pyramid_widget.game.session import Session
 from pyramid_widget.widget.i18n import Catalogue, sentence
 from pyramid_widget.widget.match import Match
 from pyramid_widget.widget.reasons import refusal_text
-from pyramid_widget.widget.titles import deal_name, title
+from pyramid_widget.widget.titles import deal_phrase, title
 from pyramid_widget.widget.voice import Voice
 
 Saying = Callable[[Catalogue], str]
@@ -131,19 +131,19 @@ NOTHING_TO_REDO = plain("refused.no_redo")
 def dealt(deal: Deal, *, winnable: bool = False) -> Saying:
     """A new game, and where that is known that it can be won."""
     key = "game.new_winnable" if winnable else "game.new"
-    return lambda words: words.say(key, title=title(deal.rules, words), deal=deal_name(deal, words))
+    return lambda words: words.say(key, title=title(deal.rules, words), deal=deal_phrase(deal, words))
 
 
 def game_is_back(deal: Deal) -> Saying:
     """Undo of a new game."""
-    return lambda words: words.say("game.back", title=title(deal.rules, words), deal=deal_name(deal, words))
+    return lambda words: words.say("game.back", title=title(deal.rules, words), deal=deal_phrase(deal, words))
 
 
 def loaded(session: Session) -> Saying:
     """A saved game was put on the table."""
     deal = session.game.deal
     return lambda words: words.say(
-        "game.loaded", title=title(deal.rules, words), deal=deal_name(deal, words), ply=session.ply
+        "game.loaded", title=title(deal.rules, words), deal=deal_phrase(deal, words), ply=session.ply
     )
 
 

@@ -30,3 +30,15 @@ def deal_name(deal: Deal, words: Catalogue) -> str:
     '7'
     """
     return words["deal.own"] if deal.number is None else str(deal.number)
+
+
+def deal_phrase(deal: Deal, words: Catalogue) -> str:
+    """The deal inside of a sentence.
+
+    >>> from pyramid_widget.widget.i18n import catalogue
+    >>> deal_phrase(Deal.from_number(7), catalogue("es"))
+    'reparto 7'
+    """
+    if deal.number is None:
+        return words["deal.own"]
+    return words.say("deal.numbered", number=str(deal.number))

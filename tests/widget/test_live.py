@@ -167,7 +167,7 @@ class TestVerbs:
         live = open_live(predict=False).live
         live.step(10)
         content, _ = live._repr_mimebundle_()
-        assert content["text/plain"].startswith("Pyramid: which share of deals can be won? 10 deals: ")
+        assert content["text/plain"].startswith("Pyramid: what share of deals can be won? 10 deals: ")
         assert repr(live).startswith("<LiveExperiment solitarium, solver: Proportion(")
 
 
