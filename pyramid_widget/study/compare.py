@@ -145,13 +145,15 @@ class Comparison:
 def compare(first: Iterable[Any], second: Iterable[Any]) -> Comparison:
     """Compare the outcomes of the same deals, in the same order, under two rules or for two players.
 
-    Outcomes are those that ``Proportion.of`` takes.
+    Outcomes are those that ``Proportion.of`` takes. Where both say their deals, as ``Experiment.outcomes``
+    does, these must be the same and are put in the same order.
 
     >>> compare([1, 1, 0, 1], [1, 0, 0, None])
     Comparison(both=1, first_only=1, second_only=0, neither=1, undecided=1)
 
-    Raises: OptionError where one has more outcomes than the other.
+    Raises: OptionError where one has more outcomes than the other, or other deals.
     """
+    second = _in_order_of(first, second)
     counts: Counter[tuple[bool | None, bool | None]] = Counter()
     missing = object()
     for one, other in zip_longest(first, second, fillvalue=missing):
@@ -165,6 +167,17 @@ def compare(first: Iterable[Any], second: Iterable[Any]) -> Comparison:
         neither=counts[False, False],
         undecided=sum(count for pair, count in counts.items() if None in pair),
     )
+
+
+def _in_order_of(first: Any, second: Any) -> Any:
+    """The second by the deals of the first, where both are indexed by deal."""
+    if not all(getattr(getattr(side, "index", None), "name", None) == "deal" for side in (first, second)):
+        return second
+    if first.index.equals(second.index):
+        return second
+    if not first.index.is_unique or set(first.index) != set(second.index):
+        raise OptionError("both sides need the outcomes of the same deals: each has deals of its own")
+    return second.reindex(first.index)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,6 +215,7 @@ def compare_means(first: Iterable[float], second: Iterable[float]) -> MeanDiffer
 
     Raises: OptionError for fewer than two pairs, or where one side has more than the other.
     """
+    second = _in_order_of(first, second)
     one, other = [float(value) for value in first], [float(value) for value in second]
     if len(one) != len(other) or len(one) < 2:
         raise OptionError(

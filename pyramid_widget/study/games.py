@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pyramid_widget.errors import PlayerError
+from pyramid_widget.errors import DealError, OptionError, PlayerError, shown
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, State
 from pyramid_widget.game.rules import Rules
@@ -12,6 +12,7 @@ from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import find_variant
 from pyramid_widget.solver.answers import Limit, Verdict
 from pyramid_widget.solver.search import best_result, solve
+from pyramid_widget.study.numbers import integer
 from pyramid_widget.study.plan import Player, read_players, under
 from pyramid_widget.study.play import play
 from pyramid_widget.study.players import PLAYERS
@@ -54,8 +55,14 @@ def play_out(
 
     Raises: what ``experiment`` raises for a player or a deal that is not understood, or a player who fails.
     """
-    ((name, who),) = read_players([player]).items()
-    placed = under(deal, find_variant(variant))
+    named = read_players([player])
+    if len(named) != 1:
+        raise OptionError(f"player {shown(player)}: one player makes a game")
+    ((name, who),) = named.items()
+    rules = find_variant(variant)
+    if not isinstance(deal, Deal) and integer(deal) is None:
+        raise DealError(f"deal {shown(deal)}: a deal is a number or a Deal")
+    placed = under(deal, rules)
     return Session(Game(placed), end(placed, who, name, seed, limit).moves)
 
 

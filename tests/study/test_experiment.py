@@ -271,3 +271,20 @@ def test_a_finished_file_is_read_by_workers_with_nothing_to_do(tmp_path: Path) -
     kept = tmp_path / "kept.parquet"
     first = experiment("solitarium", 5, resume=kept)
     pd.testing.assert_frame_equal(experiment("solitarium", 5, resume=kept, n_jobs=2).frame, first.frame)
+
+
+def test_comparing_goes_by_deal_and_not_by_place() -> None:
+    result = experiment("solitarium", 30, ("solver", "greedy"))
+    solver, greedy = result.outcomes(player="solver"), result.outcomes(player="greedy")
+    assert pw.compare(solver, greedy[::-1]) == pw.compare(solver, greedy)
+    with pytest.raises(OptionError, match="the same deals"):
+        pw.compare(solver[:-1], greedy[1:])
+
+
+@pytest.mark.parametrize(
+    ("player", "deal", "words"),
+    [("greedy", 1.7, "deal 1.7"), ({"a": "greedy", "b": "eager"}, 1, "one player")],
+)
+def test_a_game_is_played_by_one_player_on_one_deal(player: Any, deal: Any, words: str) -> None:
+    with pytest.raises((DealError, OptionError), match=words):
+        pw.play_out(player, deal)
