@@ -151,19 +151,28 @@ def _number(answer: Any) -> Fraction | float | None:
     if isinstance(answer, Proportion):
         return answer.estimate if answer.n > answer.undecided else None
     if isinstance(answer, str):
-        try:
-            return (
-                Fraction(answer) if "/" in answer or answer.strip().lstrip("-").isdigit() else float(answer)
-            )
-        except (ValueError, ZeroDivisionError):
-            return None
-    if hasattr(answer, "item") and not isinstance(answer, Real):  # an array of one number
+        return _number_of_text(answer)
+    if getattr(answer, "size", None) == 1 and not isinstance(answer, Real):  # an array of one number
         answer = answer.item()
     if isinstance(answer, bool) or not isinstance(answer, Real):
         return None
     if isinstance(answer, Rational):
         return Fraction(answer)
     value = float(answer)
+    return value if math.isfinite(value) else None
+
+
+def _number_of_text(answer: str) -> Fraction | float | None:
+    """The number of a text, ``7/13``, ``0.5`` or ``0,5``."""
+    plain = answer.strip().replace("\u2212", "-")
+    if "." not in plain:
+        plain = plain.replace(",", ".", 1)
+    try:
+        if "/" in plain or plain.lstrip("-").isdigit():
+            return Fraction(plain)
+        value = float(plain)
+    except (ValueError, ZeroDivisionError):
+        return None
     return value if math.isfinite(value) else None
 
 
@@ -218,10 +227,15 @@ def check_choice(answer: Any, right: Hashable) -> Check:
     """
     if answer is None or answer is ...:
         return _check(CheckCode.EMPTY)
+    if hasattr(answer, "tolist"):  # an array or a column
+        answer = answer.tolist()
     if not isinstance(right, set | frozenset):
         return _check(CheckCode.CHOICE_RIGHT if _folded(answer) == _folded(right) else CheckCode.CHOICE_WRONG)
     one = isinstance(answer, str) or not isinstance(answer, Iterable)
-    chosen = {_folded(value) for value in ([answer] if one else answer)}
+    try:
+        chosen = {_folded(value) for value in ([answer] if one else answer)}
+    except TypeError:  # a list of dicts, say
+        return _check(CheckCode.CHOICE_WRONG)
     wanted = {_folded(value) for value in right}
     if chosen == wanted:
         return _check(CheckCode.CHOICE_RIGHT)
@@ -243,8 +257,10 @@ def check_line(moves: Iterable[str | Move] | EllipsisType | None, deal: Deal) ->
     """
     if moves is None or moves is ...:
         return _check(CheckCode.EMPTY)
+    if isinstance(moves, str):
+        moves = [move for move in (part.strip() for part in moves.split(",")) if move]
     session = Session(Game(deal))
-    for number, move in enumerate(moves, 1):
+    for number, move in enumerate(moves if isinstance(moves, Iterable) else [moves], 1):
         try:
             session.play(move)
         except PyramidError as error:
@@ -279,12 +295,16 @@ def check_move(
     return Check(CheckCode.KEEPS_WIN if wins else CheckCode.LOSES, {}, wins is should_win)
 
 
-def check_comparison(versus: Comparison) -> Check:
+def check_comparison(versus: Comparison | EllipsisType | None) -> Check:
     """Check whether the first, a strategy of one's own, beats the second on the same deals.
 
     >>> check_comparison(Comparison(both=500, first_only=90, second_only=30, neither=380)).code.value
     'better'
     """
+    if versus is None or versus is ...:
+        return _check(CheckCode.EMPTY)
+    if not isinstance(versus, Comparison):
+        raise OptionError(f"{shown(versus)}: a strategy is checked by compare(mine, another)")
     z = versus.z
     code = CheckCode.CANNOT_TELL if abs(z) <= 2 else CheckCode.BETTER if z > 0 else CheckCode.WORSE
     facts = {"difference": float(versus.difference), "error": versus.standard_error, "z": abs(z)}

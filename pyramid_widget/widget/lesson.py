@@ -167,7 +167,7 @@ class Lesson:
         """Check a move that should keep the win, or lose it; the solver decides."""
         return self.tell(check_move(move, deal, should_win=should_win, after=after))
 
-    def strategy(self, versus: Comparison) -> Told:
+    def strategy(self, versus: Comparison | EllipsisType | None) -> Told:
         """Say whether the first of two players on the same deals is better.
 
         >>> print(Lesson().strategy(Comparison(both=500, first_only=90, second_only=30, neither=380)))

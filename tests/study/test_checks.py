@@ -196,3 +196,31 @@ def test_strategies_are_compared_on_the_same_deals(first: int, second: int, code
     check = check_comparison(Comparison(both=500, first_only=first, second_only=second, neither=300))
     assert check.code.value == code
     assert check.passed == (code == "better")
+
+
+@pytest.mark.parametrize("answer", ["0,5", "0.5", " 1/2 ", numpy.array([0.5]), numpy.float64(0.5)])
+def test_a_half_in_many_forms(answer: Any) -> None:
+    assert check_number(answer, Fraction(1, 2)).code is CheckCode.EXACT
+
+
+@pytest.mark.parametrize("answer", ["1e400", "0,5,1", numpy.array([0.5, 0.6]), numpy.array([]), "", "½"])
+def test_what_is_no_number_is_said_to_be_none(answer: Any) -> None:
+    assert check_number(answer, Fraction(1, 2)).code is CheckCode.NOT_A_NUMBER
+
+
+def test_a_line_may_be_a_text_and_rubbish_is_an_illegal_move() -> None:
+    deal = Deal.from_number(7)
+    assert check_line("KS, KH", deal).facts == check_line(["KS", "KH"], deal).facts
+    assert check_line(5, deal).code is CheckCode.LINE_ILLEGAL  # type: ignore[arg-type]
+
+
+def test_choices_that_cannot_be_told_apart_are_wrong() -> None:
+    assert check_choice([{}], frozenset("a")).code is CheckCode.CHOICE_WRONG
+    assert check_choice(numpy.array([1, 2]), 1).code is CheckCode.CHOICE_WRONG
+    assert check_choice(numpy.array([2, 1]), frozenset((1, 2))).passed
+
+
+def test_a_comparison_with_a_gap_is_empty_and_with_rubbish_refused() -> None:
+    assert check_comparison(...).code is CheckCode.EMPTY
+    with pytest.raises(OptionError, match="compare"):
+        check_comparison(0.6)  # type: ignore[arg-type]
