@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from time import thread_time
 from typing import TYPE_CHECKING, SupportsIndex
@@ -111,17 +111,22 @@ def next_winnable(
     variant: str | Rules = "solitarium",
     *,
     limit: Limit = Limit(nodes=100_000),  # noqa: B008  frozen
+    wanted: Callable[[], bool] = lambda: True,
 ) -> Deal:
     """The first deal from a number on that is known to be winnable; open ones are passed over.
+
+    ``wanted`` is asked before each deal whether the search should go on.
 
     >>> next_winnable(3).number
     4
 
-    Raises: DealError for a number out of range, or where no winnable deal follows it.
+    Raises: DealError for a number out of range, where no winnable deal follows it, or once it is not wanted.
     """
     rules = find_variant(variant)
     Deal.from_number(number, rules)
     for at in range(number, LAST_NUMBER + 1):
+        if not wanted():
+            raise DealError(f"deal {number}: the search for a winnable deal was called off at deal {at}")
         deal = Deal.from_number(at, rules)
         if solve(Game(deal), limit=limit).verdict is Verdict.WINNABLE:
             return deal

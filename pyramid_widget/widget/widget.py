@@ -21,7 +21,6 @@ from pyramid_widget.widget.actions import perform
 from pyramid_widget.widget.bundle import bundle
 from pyramid_widget.widget.describe import about, variant_menu
 from pyramid_widget.widget.desk import Desk
-from pyramid_widget.widget.errand import Errand
 from pyramid_widget.widget.i18n import catalogue, locale_for
 from pyramid_widget.widget.messages import COACH, Message, Unreadable, message_id, read_message
 from pyramid_widget.widget.options import chosen_options, known_choice, known_locale, reassigned
@@ -31,8 +30,8 @@ from pyramid_widget.widget.restore import restoring_code
 from pyramid_widget.widget.snapshot import visible_state
 from pyramid_widget.widget.speech import NOTHING_TO_STOP, SEARCHING, STOPPED, WAITING, Saying, plain, together
 from pyramid_widget.widget.verbs import Verbs, made
-from pyramid_widget.widget.winnable import wanted_deal, winnable_deal
-from pyramid_widget.widget.work import SOON, Worker
+from pyramid_widget.widget.winnable import Finder, wanted_deal
+from pyramid_widget.widget.work import Worker
 
 _log = logging.getLogger(__name__)
 _SHOWN = (
@@ -127,7 +126,7 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         self._browser_chooses = locale is None
         self._browsers_locale = "en"
         self._words = catalogue(known_locale("en" if locale is None else locale))
-        self._errand: Errand[Deal] | None = None
+        self._finder = Finder(self._lock, put=self._put_found, show=self._show_all)
         known_choice("coach", coach, (*COACH, None))
         known_choice("odds", odds, (False, True))
         known_choice("record", record, (False, True))
@@ -206,9 +205,10 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         desk = self._desk
         refusal = perform(desk, message)
         if message.type not in _ASIDE:
-            self._errand = None
-        if desk.wish is not None:
-            self._send_for(desk.wish)
+            self._finder.call_off()
+        rules, desk.wish = desk.wish, None
+        if rules is not None:
+            self._finder.begin(rules)
         self._worker.drop_unless_it_stands()
         job, desk.asked = desk.asked, None
         if job is not None and not self._worker.begin(job):
@@ -217,34 +217,19 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
 
     def _cancel(self) -> Saying | None:
         """Stop what is worked out or looked for."""
-        if self._worker.job is None and self._errand is None:
+        if self._worker.job is None and not self._finder.looking:
             return NOTHING_TO_STOP
-        self._errand = None
+        self._finder.call_off()
         self._worker.drop()
         self._desk.stop_review()
         self._desk.say(STOPPED)
         return None
 
-    def _send_for(self, rules: Rules) -> None:
-        """Have a winnable deal found beside the game; what is found soon is the answer itself."""
-        self._desk.wish = None
-        self._errand = errand = Errand(lambda: winnable_deal(rules), self._errand_ended)
-        if errand.wait(SOON):
-            self._put_found(errand)
-
-    def _errand_ended(self, errand: Errand[Deal]) -> None:
-        """Show the deal that was found, unless the person has gone on with something else."""
-        with self._lock:
-            if errand is self._errand:
-                self._put_found(errand)
-                self._publish(None, None)
-
-    def _put_found(self, errand: Errand[Deal]) -> None:
-        self._errand = None
-        if errand.result is None:
+    def _put_found(self, deal: Deal | None) -> None:
+        if deal is None:
             self._desk.none_found()
         else:
-            self._desk.new(errand.result, winnable=True)
+            self._desk.new(deal, winnable=True)
 
     def _apologise(self, name: str | None) -> None:
         """Answer with the last snapshot again; that needs nothing which may just have failed."""
@@ -260,7 +245,7 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
     def close(self) -> None:
         """Take the game off every page; nothing is worked out for it any more."""
         if hasattr(self, "_worker"):  # also called for what was refused before it was a game
-            self._errand = None
+            self._finder.call_off()
             self._worker.drop()
             self.layout.close()  # a model of its own, which nobody else closes
         super().close()
@@ -271,7 +256,7 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
     def _changing(self) -> Iterator[Desk]:
         """The desk under the lock; what was done to it is shown when the block ends without an error."""
         with self._lock:
-            self._errand = None
+            self._finder.call_off()
             yield self._desk
             self._worker.drop_unless_it_stands()
             self._publish(None, None)
@@ -318,7 +303,7 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
 
     def _busy(self) -> str | None:
         """What the page says that Python is working on."""
-        if self._errand is not None:
+        if self._finder.looking:
             return SEARCHING(self._words)
         if self._worker.busy is None:
             return None

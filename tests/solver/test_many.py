@@ -130,3 +130,10 @@ def test_deals_may_be_given_as_numbers_of_arrays_and_as_cards() -> None:
 
 def test_a_limit_without_end_is_one() -> None:
     assert solve_many([3, 4], "solitarium", limit=Limit(nodes=10**30)).verdicts.tolist() == [0, 1]
+
+
+def test_a_search_for_a_winnable_deal_goes_on_while_it_is_wanted() -> None:
+    answers = iter([True, True, False])
+    rules = Rules(rows=9, draw=5, passes=1, goal="all")
+    with pytest.raises(DealError, match="called off at deal 5"):
+        next_winnable(3, rules, wanted=lambda: next(answers))

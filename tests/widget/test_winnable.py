@@ -10,7 +10,7 @@ from pyramid_widget.game.engine import Game
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.solver.many import next_winnable
 from pyramid_widget.widget import prepare
-from pyramid_widget.widget import widget as module
+from pyramid_widget.widget import winnable as module
 from pyramid_widget.widget.errand import Errand
 from pyramid_widget.widget.widget import PyramidWidget
 
@@ -21,7 +21,9 @@ class Search:
     def __init__(self, deal: Deal | None) -> None:
         self.go_on, self.deal = threading.Event(), deal
 
-    def __call__(self, rules: Rules, number: int | None = None) -> Deal:
+    def __call__(
+        self, rules: Rules, number: int | None = None, wanted: Callable[[], bool] = lambda: True
+    ) -> Deal:
         assert self.go_on.wait(30)
         if self.deal is None:
             raise RuntimeError("the search broke")
@@ -49,7 +51,7 @@ def test_a_click_gets_a_winnable_deal_of_the_rules_asked_for(open_page) -> None:
     page = open_page("solitarium", 7)
     page.widget.new_deal(winnable=True)  # compiled before the clock runs
     page.send("new", variant="relaxed", winnable=True)
-    errand = page.widget._errand
+    errand = page.widget._finder._errand
     if errand is not None:
         ended(errand)
     deal = page.widget.deal
@@ -63,7 +65,7 @@ def test_a_long_search_says_so_and_puts_the_deal_on_the_table_later(open_page, s
     assert answer["message"] == "Looking for a winnable deal …"
     assert page.widget.busy == "Searching …"
     assert page.widget.deal.number == 7
-    errand = page.widget._errand
+    errand = page.widget._finder._errand
     search.go_on.set()
     ended(errand)
     assert page.widget.deal.number == 4
@@ -78,7 +80,7 @@ def test_a_long_search_says_so_and_puts_the_deal_on_the_table_later(open_page, s
 def test_playing_on_calls_the_search_off(open_page, slow) -> None:
     page, search = open_page("solitarium", 7), slow(Deal.from_number(4))
     page.send("new", winnable=True)
-    errand = page.widget._errand
+    errand = page.widget._finder._errand
     page.send("draw", ply=0)
     assert page.widget.busy is None
     search.go_on.set()
@@ -86,10 +88,22 @@ def test_playing_on_calls_the_search_off(open_page, slow) -> None:
     assert (page.widget.deal.number, page.widget.moves) == (7, ("draw",))
 
 
+def test_a_search_that_is_called_off_comes_to_an_end(open_page) -> None:
+    page = open_page("solitarium", 7)
+    never = Rules(rows=9, draw=5, passes=1, goal="all")  # no deal of these is known to be winnable
+    page.widget._desk.wish_for(never)
+    page.widget._finder.begin(never)
+    errand = page.widget._finder._errand
+    assert errand is not None
+    page.ask({"v": 1, "id": "a", "type": "cancel"})
+    ended(errand)
+    assert not errand.thread.is_alive()
+
+
 def test_asking_why_does_not_call_the_search_off(open_page, slow) -> None:
     page, search = open_page("solitarium", 7), slow(Deal.from_number(4))
     page.send("new", winnable=True)
-    errand = page.widget._errand
+    errand = page.widget._finder._errand
     page.send("why", slots=[0])
     search.go_on.set()
     ended(errand)
@@ -99,7 +113,7 @@ def test_asking_why_does_not_call_the_search_off(open_page, slow) -> None:
 def test_a_search_that_breaks_says_so_and_leaves_the_game(open_page, slow) -> None:
     page, search = open_page("solitarium", 7), slow(None)
     page.send("new", winnable=True)
-    errand = page.widget._errand
+    errand = page.widget._finder._errand
     search.go_on.set()
     ended(errand)
     assert page.snapshots[-1]["message"] == "No winnable deal was found."
