@@ -9,7 +9,7 @@ import type { CardProps } from './card';
 import { startDrag } from './drag';
 import { Icon } from './glyphs';
 import type { IconName } from './glyphs';
-import { classes } from './text';
+import { classes, takeFocus } from './text';
 
 const at = ([x, y]: Point) => ({ transform: `translate(${x * 100}%, ${y * 100}%)` });
 
@@ -45,7 +45,7 @@ const Pile = (props: PileProps) => {
         aria-label={props.label}
         aria-disabled={props.active ? undefined : true}
         onClick={(event) => {
-          event.currentTarget.focus({ preventScroll: true });
+          takeFocus(event.currentTarget);
           controller.click(kind);
         }}
         onFocus={() => controller.set({ focus: spot })}
@@ -81,6 +81,11 @@ const stockMark = (hint: Snapshot['hint']): string => {
   return hint?.action === 'draw' || hint?.action === 'redeal' ? 'pw-hinted' : '';
 };
 
+const same = (before: CardProps, now: CardProps): boolean => {
+  for (const name in now) if (before[name as keyof CardProps] !== now[name as keyof CardProps]) return false;
+  return true;
+};
+
 interface Props {
   controller: Controller;
   view: View;
@@ -93,8 +98,7 @@ export class Board extends Component<Props> {
   /** A card that looks as before is the very same node, which Preact passes over: a move touches few. */
   #card(props: CardProps): VNode {
     const drawn = this.#drawn[props.slot];
-    const names = Object.keys(props) as (keyof CardProps)[];
-    if (drawn && names.every((name) => drawn.props[name] === props[name])) return drawn.card;
+    if (drawn && same(drawn.props, props)) return drawn.card;
     const card = <Card key={props.slot} {...props} />;
     this.#drawn[props.slot] = { props, card };
     return card;

@@ -2,7 +2,7 @@
 import { Component } from 'preact';
 import type { Place, Zone } from './position';
 import { Face } from './face';
-import { classes } from './text';
+import { classes, takeFocus } from './text';
 
 export interface CardProps {
   slot: number;
@@ -73,7 +73,7 @@ export class Card extends Component<CardProps, Flight> {
           aria-pressed={reachable && free ? selected : undefined}
           aria-disabled={reachable && !free ? true : undefined}
           onClick={(event) => {
-            event.currentTarget.focus({ preventScroll: true });
+            takeFocus(event.currentTarget);
             props.onClick(slot);
           }}
           onFocus={() => props.onFocus(slot)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from typing import Any
@@ -39,8 +39,6 @@ _SHOWN = (
     *("strings", "variants", "locale", "options"),
 )
 _SET_BY_PYTHON = (*_SHOWN, "_esm", "_css", "_anywidget_id")
-_GROWS = frozenset({"code", "history", "phrases"})
-"""What grows with every move; nobody waits for it, so that a click is answered as quickly late in a game."""
 _ON_THE_WIRE = {"phrases": "moves", "reviewed": "review"}
 """What the page calls traits whose names are methods here."""
 _ASIDE = ("hint", "win", "best", "review", "odds", "coach", "why", "sync")
@@ -140,7 +138,7 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         colors = {"four_color": four_color, "partner_colors": partner_colors}
         looks = {"motion": motion, **colors, "size": size, "theme": theme, "coach": coach, "locale": locale}
         options = chosen_options(shortcuts=shortcuts, winnable=winnable, **looks)
-        traits = {"options": options, **self._in_language(), **self._state(None, None)}
+        traits = {"options": options, **self._in_language(), **self._state(None, None), **self._what_grows()}
         self._sending = frozenset(traits)
         super().__init__(**traits)
         self._sending = frozenset()
@@ -267,7 +265,11 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         self._let_the_coach_think()
         self._watch(self._desk)
         same_game = self.snapshot["game"] == self._desk.key
-        self._show(**self._state(reply_to, refusal), after=_GROWS if same_game else frozenset())
+        state = self._state(reply_to, refusal)
+        if same_game:
+            self._show(**state, after=self._what_grows)
+        else:
+            self._show(**state, **self._what_grows())
 
     def _let_the_coach_think(self) -> None:
         """Have it worked out whether the game can still be won, where the page says so unasked."""
@@ -317,12 +319,18 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         error = None if refusal is None else refusal(words)
         return {
             "busy": self._busy(),
-            "code": restoring_code(desk.session, self._saved_to()),
-            "history": desk.history,
-            "phrases": desk.phrases(words),
             "reviewed": self._review_of_the_game(),
             "about": about(desk.session.game.rules, words.locale),
             "snapshot": visible_state(desk, words, reply_to=reply_to, error=error),
+        }
+
+    def _what_grows(self) -> dict[str, Any]:
+        """The traits that grow with every move; they follow an answer, which need not wait for them."""
+        desk = self._desk
+        return {
+            "code": restoring_code(desk.session, self._saved_to()),
+            "history": desk.history,
+            "phrases": desk.phrases(self._words),
         }
 
     def _review_of_the_game(self) -> dict[str, Any] | None:
@@ -351,24 +359,32 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         self._words = catalogue(locale)
         self._show(**self._in_language())
 
-    def _show(self, *, after: AbstractSet[str] = frozenset(), **values: Any) -> None:
-        """Set traits and send them in one message; those named in ``after`` follow in a second one.
+    def _show(self, *, after: Callable[[], dict[str, Any]] = dict, **values: Any) -> None:
+        """Set traits and send them in one message; those that ``after`` gives follow in a second one.
 
         A snapshot is sent even when it equals the last one, as the answer to a message, and even while
-        somebody holds the synchronisation back. It is sent before observers are told, who may act on it.
+        somebody holds the synchronisation back. All is sent before observers are told, who may act on it.
         """
-        self._sending = frozenset(values)
         try:
             with self.hold_trait_notifications():
-                changed = [name for name, value in values.items() if getattr(self, name) != value]
-                for name in changed:
-                    self.set_trait(name, values[name])
-                self.send_state({*changed, *({"snapshot"} & values.keys())} - after)
-                if later := after & set(changed):
-                    self.send_state(later)
+                self._set_and_send(values)
                 self._answers += "snapshot" in values
+                self._set_and_send(after())
         finally:
             self._sending = frozenset()
+
+    def _set_and_send(self, values: dict[str, Any]) -> None:
+        self._sending |= frozenset(values)
+        changed = {name for name, value in values.items() if getattr(self, name) != value}
+        for name in changed:
+            self.set_trait(name, values[name])
+        self._send_traits(changed | ({"snapshot"} & values.keys()))
+
+    def _send_traits(self, names: AbstractSet[str]) -> None:
+        """Send traits as ``send_state`` would, which looks through all their values for binary data."""
+        if names and self.comm is not None:
+            update = {"method": "update", "state": self.get_state(names), "buffer_paths": []}
+            self.comm.send(data=update, buffers=[])
 
     def notify_change(self, change: Any) -> None:
         """Tell observers of a change; what ``_show`` has sent is not sent again."""
