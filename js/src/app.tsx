@@ -1,7 +1,6 @@
 /** The whole view. */
 import { Component, createRef } from 'preact';
-import type { VNode } from 'preact';
-import type { Controller, Shown, View } from './controller';
+import type { Controller, View } from './controller';
 import { Board } from './board';
 import { History } from './history';
 import { OpenPanel } from './panels';
@@ -47,23 +46,6 @@ export class App extends Component<Props, { view: View }> {
   }
 
   #find = (selector: string) => this.#root.current?.querySelector<HTMLElement>(selector);
-
-  #bar: { on: unknown[]; node: VNode } | undefined;
-
-  /** The toolbar is the very same node while nothing in it changes, and Preact passes over it: most moves. */
-  #toolbar(shown: Shown): VNode {
-    const { view, snapshot } = shown;
-    const { game, variant, title, deal, canUndo, canRedo, error } = snapshot;
-    const { panel, variants, strings, options, winnable, link } = view;
-    const on = [
-      ...[game, variant, title, deal, canUndo, canRedo, error],
-      ...[panel, variants, strings, options, winnable, link],
-    ];
-    if (!this.#bar?.on.every((value, index) => value === on[index])) {
-      this.#bar = { on, node: <Toolbar {...shown} /> };
-    }
-    return this.#bar!.node;
-  }
 
   #enterTable = () => this.#find('.pw-table [tabindex="0"]')?.focus({ preventScroll: true });
 
@@ -118,7 +100,7 @@ export class App extends Component<Props, { view: View }> {
       >
         {snapshot && (
           <>
-            {this.#toolbar({ ...shown, snapshot })}
+            <Toolbar {...shown} snapshot={snapshot} />
             <OpenPanel {...shown} snapshot={snapshot} />
             <div class="pw-felt">
               <Board {...shown} snapshot={snapshot} />
