@@ -18,7 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from players import follow_hints
 
 from pyramid_widget.advice.hints import Hint, hint
-from pyramid_widget.advice.shares import Share, wilson
+from pyramid_widget.advice.interval import wilson
+from pyramid_widget.advice.shares import Share
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, State
 from pyramid_widget.game.session import Session

@@ -17,6 +17,7 @@ from pyramid_widget.advice.easier import (
     taken_up,
     without_unseen,
 )
+from pyramid_widget.advice.interval import wilson
 from pyramid_widget.advice.observe import arrangements, as_seen, known_cards, orders_of, unseen_cards
 from pyramid_widget.advice.slices import Slices, Steps
 from pyramid_widget.game.deal import Deal
@@ -48,8 +49,6 @@ SLOWER_RULES = 2
 SLOWER = 40
 """By what the budgets are divided where nothing is compiled."""
 _CODES = {Verdict.WINNABLE: 1, Verdict.LOST: 0, Verdict.UNKNOWN: -1}
-Z = 1.959964
-"""A normal variable lies within so many standard deviations with probability 0.95."""
 SURE = 6.634897
 """A squared standard normal variable lies below with probability 0.99."""
 
@@ -73,25 +72,20 @@ class Share:
     exact: bool
     """Whether it is the share of all arrangements, and not an estimate."""
 
+    @classmethod
+    def of_sample(cls, wins: int, undecided: int, n: int) -> Share:
+        """An estimate; what is undecided is lost at the lower end of the interval, won at the upper one.
+
+        >>> round(Share.of_sample(0, 0, 100).high, 3)
+        0.037
+        """
+        low, high = wilson(wins, n)[0], wilson(wins + undecided, n)[1]
+        return cls(wins=wins, n=n, low=low, high=high, exact=False)
+
     @property
     def share(self) -> float:
         """The share, from 0 to 1; 0 where nothing was judged."""
         return self.wins / self.n if self.n else 0.0
-
-
-def wilson(wins: int, n: int, z: float = Z) -> tuple[float, float]:
-    """The 95 % interval of a share of which ``wins`` in ``n`` were seen (Wilson 1927).
-
-    >>> [round(end, 3) for end in wilson(0, 100)]
-    [0.0, 0.037]
-    """
-    if not n:
-        return 0.0, 1.0
-    share, spread = wins / n, z * z / n
-    middle = (share + spread / 2) / (1 + spread)
-    width = z / (1 + spread) * sqrt(share * (1 - share) / n + spread / (4 * n))
-    low, high = max(0.0, middle - width), min(1.0, middle + width)
-    return low if wins else 0.0, high if wins < n else 1.0  # exactly, where rounding would miss it
 
 
 class Shares(Slices):
@@ -166,8 +160,7 @@ class Shares(Slices):
             return Share(wins=share, n=1, low=float(share), high=float(share), exact=True)
         if self._complete:
             return Share(wins=won, n=n, low=won / n, high=(won + undecided) / n, exact=not undecided)
-        low, high = wilson(won, n)[0], wilson(won + undecided, n)[1]
-        return Share(wins=won, n=n, low=low, high=high, exact=False)
+        return Share.of_sample(won, undecided, n)
 
     # Judging
 

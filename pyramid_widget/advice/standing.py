@@ -28,7 +28,7 @@ from pyramid_widget.advice.observe import (
     unseen_cards,
 )
 from pyramid_widget.advice.reasons import Reason, ReasonCode, shortage_facts
-from pyramid_widget.advice.shares import Share, wilson
+from pyramid_widget.advice.shares import Share
 from pyramid_widget.advice.slices import Slices, Steps
 from pyramid_widget.advice.work import finish
 from pyramid_widget.errors import OptionError, shown
@@ -192,8 +192,7 @@ class Standing(Slices):
             return self._answer("yes" if wins == n else "share", share=share)
         if unknown == n:
             return self._answer("unknown", stopped_by=stopped_by)
-        share = Share(wins=wins, n=n, low=wilson(wins, n)[0], high=wilson(wins + unknown, n)[1], exact=False)
-        return self._answer("share", share=share)
+        return self._answer("share", share=Share.of_sample(wins, unknown, n))
 
     def _found(self, solution: Solution, game: Game, state: State) -> Outcome:
         """The answer of one search that is right for every arrangement."""

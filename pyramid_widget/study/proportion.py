@@ -9,6 +9,7 @@ from fractions import Fraction
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
+from pyramid_widget.advice.interval import wilson as wilson_ends
 from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.study.numbers import Probability, probability, whole
 from pyramid_widget.study.pmf import Pmf
@@ -65,16 +66,7 @@ def wilson(successes: int, n: int, level: float = 0.95) -> Interval:
     Raises: OptionError for more successes than trials; no trials give 0 to 1.
     """
     successes, n = _counts(successes, n)
-    z = normal_quantile(level)
-    if not n:
-        return Interval(0.0, 1.0)
-    share, shift = successes / n, z * z / n
-    middle = (share + shift / 2) / (1 + shift)
-    half = z * math.sqrt(share * (1 - share) / n + shift / n / 4) / (1 + shift)
-    # the ends are 0 and 1 exactly where nothing or everything succeeded
-    return Interval(
-        0.0 if successes == 0 else max(0.0, middle - half), 1.0 if successes == n else min(1.0, middle + half)
-    )
+    return Interval(*wilson_ends(successes, n, normal_quantile(level)))
 
 
 def wald(successes: int, n: int, level: float = 0.95) -> Interval:

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from solver.oracle import small_positions
 
 from pyramid_widget.advice import shares as module
+from pyramid_widget.advice.interval import wilson
 from pyramid_widget.advice.observe import arrangements, laid_out, resample, unseen_cards
-from pyramid_widget.advice.shares import Share, Shares, wilson
+from pyramid_widget.advice.shares import Share, Shares
 from pyramid_widget.advice.work import finish
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import DRAW, Game, Move, MoveKind, State
