@@ -7,9 +7,10 @@ from collections.abc import Callable, Coroutine
 from threading import Thread
 from typing import Any
 
+from pyramid_widget.widget.work import POLL, running_loop
+
 Work = Callable[[object], Coroutine[Any, Any, None]]
 """What is done; it is given its token, and stops when ``LiveLoop.stands`` says no of it."""
-_POLL = 0.02
 
 
 class LiveLoop:
@@ -54,13 +55,5 @@ class LiveLoop:
     async def after(self, thread: Thread | None, token: object) -> bool:
         """Wait for a thread to end; whether the work still stands then."""
         while self.stands(token) and thread is not None and thread.is_alive():
-            await asyncio.sleep(_POLL)
+            await asyncio.sleep(POLL)
         return self.stands(token)
-
-
-def running_loop() -> asyncio.AbstractEventLoop | None:
-    """The event loop that runs in this thread, or None."""
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None

@@ -124,10 +124,7 @@ class Worker:
         self.drop()
         self._job = job
         pace = _Pace()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            loop = None
+        loop = running_loop()
         try:
             if loop is None:
                 self._to_the_end(job, pace)
@@ -234,3 +231,11 @@ class Worker:
 
 def _alive(thread: Thread | None) -> bool:
     return thread is not None and thread.is_alive()
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The event loop that runs in this thread, or None."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
