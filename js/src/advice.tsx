@@ -1,6 +1,6 @@
 /** What Python advises: the hint, the answer to a question, the coach, the odds. */
 import type { ComponentChildren } from 'preact';
-import type { Shown } from './controller';
+import type { Controller, Shown } from './controller';
 import type { Coach, Odd } from './protocol';
 import { Act } from './button';
 import { Icon } from './glyphs';
@@ -99,6 +99,15 @@ export const HintPanel = ({ controller, snapshot }: Shown) => {
   );
 };
 
+export const BestPossible = ({ controller }: { controller: Controller }) => (
+  <Act
+    icon="winnable"
+    label={controller.say('page.best')}
+    action="best"
+    run={() => controller.command('best')}
+  />
+);
+
 export const AnswerPanel = ({ controller, snapshot }: Shown) => {
   const { answer } = snapshot;
   if (!answer) return null;
@@ -117,14 +126,7 @@ export const AnswerPanel = ({ controller, snapshot }: Shown) => {
               run={() => controller.ask(({ ply }) => ({ type: 'win', ply, knowledge: 'full' }))}
             />
           )}
-          {standing && (
-            <Act
-              icon="winnable"
-              label={say('page.best')}
-              action="best"
-              run={() => controller.command('best')}
-            />
-          )}
+          {standing && <BestPossible controller={controller} />}
         </div>
       )}
     </Advice>

@@ -1,7 +1,7 @@
 /** The history below the table: a slider over the plies, and what a review found in them. */
 import type { Controller, Shown } from './controller';
 import type { Review } from './protocol';
-import { Advice, List } from './advice';
+import { Advice, BestPossible, List } from './advice';
 import { Act } from './button';
 
 const VERDICTS: Readonly<Record<string, string>> = {
@@ -98,14 +98,7 @@ export const ReviewPanel = ({ controller, review, ply }: ReviewProps) => {
               run={() => controller.visit(to)}
             />
           ))}
-        {review.done && (
-          <Act
-            icon="winnable"
-            label={say('page.best')}
-            action="best"
-            run={() => controller.command('best')}
-          />
-        )}
+        {review.done && <BestPossible controller={controller} />}
       </div>
     </Advice>
   );
