@@ -3,19 +3,15 @@
 import contextlib
 import functools
 import http.server
-import os
 import re
-import signal
 import socket
-import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_cache_path
+from e2e.server import environment, started
 from playwright.sync_api import Locator, Page, expect
 
 START_SECONDS = 120
@@ -77,66 +73,23 @@ class Guest:
         expect(self.root.locator(".pw-link")).to_be_hidden()
 
 
-def environment(home: Path) -> dict[str, str]:
-    """A home of its own, with the compiled solver of all runs."""
-    kept = {name: text for name, text in os.environ.items() if not name.startswith(("JUPYTER", "XDG_"))}
-    compiled = user_cache_path("pyramid-widget", appauthor=False) / "kernel"
-    return {
-        **kept,
-        "HOME": str(home),
-        "JUPYTER_PREFER_ENV_PATH": "1",
-        "MARIMO_SKIP_UPDATE_CHECK": "1",
-        "NUMBA_CACHE_DIR": os.environ.get("NUMBA_CACHE_DIR", str(compiled)),
-    }
-
-
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
-
-
 @contextlib.contextmanager
 def running(program: str, *arguments: str, port: int, home: Path) -> Iterator[str]:
     """Run a program of the environment that serves at a port; its address."""
+    env = {
+        **environment(),
+        "HOME": str(home),
+        "JUPYTER_PREFER_ENV_PATH": "1",
+        "MARIMO_SKIP_UPDATE_CHECK": "1",
+    }
+    command = [str(Path(sys.executable).parent / program), *arguments]
+
+    def ready() -> None:
+        socket.create_connection(("127.0.0.1", port), timeout=2).close()
+
     log = home / "server.log"
-    with log.open("wb") as output:
-        server = subprocess.Popen(
-            [str(Path(sys.executable).parent / program), *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            env=environment(home),
-            cwd=home,
-            start_new_session=True,
-        )
-    address = f"http://127.0.0.1:{port}/"
-    try:
-        _wait_until_it_listens(port, server, log)
-        yield address
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(server.pid, signal.SIGTERM)
-        try:
-            server.wait(15)
-        except subprocess.TimeoutExpired:
-            os.killpg(server.pid, signal.SIGKILL)
-            server.wait()
-
-
-def _wait_until_it_listens(port: int, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        if server.poll() is not None:
-            raise RuntimeError(f"the host did not start:\n{log.read_text(errors='replace')[-3000:]}")
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=2).close()
-            return
-        except OSError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.05)
+    with started(command, log=log, env=env, cwd=home, ready=ready, seconds=START_SECONDS):
+        yield f"http://127.0.0.1:{port}/"
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):

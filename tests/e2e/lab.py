@@ -1,21 +1,15 @@
 """A JupyterLab server of its own: nothing of the user's settings gets in, nothing of the tests gets out."""
 
 import contextlib
-import os
 import secrets
-import signal
-import socket
-import subprocess
 import sys
-import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
-from platformdirs import user_cache_path
+from e2e.server import environment, free_port, started
 
 START_SECONDS = 90
 SETTINGS = {
@@ -70,24 +64,16 @@ def serve(home: Path) -> Iterator[Lab]:
         setting = home / "settings" / f"{plugin}.jupyterlab-settings"
         setting.parent.mkdir(parents=True)
         setting.write_text(text, encoding="utf-8")
-    port, token = _free_port(), secrets.token_hex(16)
-    log = home / "server.log"
-    with log.open("wb") as output:
-        server = subprocess.Popen(
-            _command(folder, port, token),
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            env=_environment(home),
-            cwd=folder,
-            start_new_session=True,
-        )
+    port, token = free_port(), secrets.token_hex(16)
     lab = Lab(url=f"http://127.0.0.1:{port}", token=token, folder=folder)
-    try:
-        _wait_until_it_answers(lab, server, log)
+
+    def ready() -> None:
+        with urllib.request.urlopen(f"{lab.url}/api/status?token={token}", timeout=2):
+            pass
+
+    command, log = _command(folder, port, token), home / "server.log"
+    with started(command, log=log, env=_environment(home), cwd=folder, ready=ready, seconds=START_SECONDS):
         yield lab
-    finally:
-        _stop(server)
 
 
 def _command(folder: Path, port: int, token: str) -> list[str]:
@@ -108,12 +94,8 @@ def _command(folder: Path, port: int, token: str) -> list[str]:
 
 
 def _environment(home: Path) -> dict[str, str]:
-    kept = {
-        name: text for name, text in os.environ.items() if not name.startswith(("JUPYTER", "XDG_", "IPYTHON"))
-    }
-    compiled = user_cache_path("pyramid-widget", appauthor=False) / "kernel"
     return {
-        **kept,
+        **environment("IPYTHON"),
         "HOME": str(home),
         "IPYTHONDIR": str(home / "ipython"),
         "JUPYTER_CONFIG_DIR": str(home / "config"),
@@ -122,36 +104,4 @@ def _environment(home: Path) -> dict[str, str]:
         "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
         "JUPYTER_PREFER_ENV_PATH": "1",
-        # compiled once for all kernels and all runs, not once for each home folder
-        "NUMBA_CACHE_DIR": os.environ.get("NUMBA_CACHE_DIR", str(compiled)),
     }
-
-
-def _free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
-
-
-def _wait_until_it_answers(lab: Lab, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        if server.poll() is not None:
-            raise RuntimeError(f"JupyterLab did not start:\n{log.read_text(errors='replace')[-3000:]}")
-        try:
-            with urllib.request.urlopen(f"{lab.url}/api/status?token={lab.token}", timeout=2):
-                return
-        except (urllib.error.URLError, OSError):
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.05)
-
-
-def _stop(server: "subprocess.Popen[bytes]") -> None:
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(server.pid, signal.SIGTERM)
-    try:
-        server.wait(15)
-    except subprocess.TimeoutExpired:
-        os.killpg(server.pid, signal.SIGKILL)
-        server.wait()

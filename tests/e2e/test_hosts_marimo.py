@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from e2e.chromium import profile
-from e2e.hosts import DEAL, Guest, free_port, running
+from e2e.hosts import DEAL, Guest, running
+from e2e.server import free_port
 from playwright.sync_api import Browser, Page
 
 NOTEBOOK = f"""
