@@ -108,7 +108,7 @@ SHORT = {"rank": 3, "partner_rank": 10, "slots": [5], "others": 0, "partners": [
             "saves-partner",
             {"slot": 5, "partner": 27, "slots": [20, 27]},
             "It saves 10♦, the last partner of 3♣, which 3♥ and 10♦ would use up.",
-            "Reserva 10♦, la última pareja posible de 3♣, que se gastaría con 3♥ y 10♦.",
+            "Reserva 10♦, la última pareja posible para 3♣, que se gastaría con 3♥ y 10♦.",
         ),
         ("other-loses", {"slots": [27, 20]}, "With 10♦ and 3♥ instead, the", "Con 10♦ y 3♥ en su lugar, la"),
         (
@@ -294,3 +294,10 @@ def test_the_spanish_deck_speaks_with_articles() -> None:
         == "Carta cubierta: la sota de oros está bajo el caballo de copas."
     )
     assert refusal_text(english(game), refusal) == "The sota of coins is covered by the caballo of cups."
+
+
+def test_no_article_of_the_spanish_deck_meets_a_preposition_that_swallows_it() -> None:
+    game = Game(Deal.from_number(7, "spanish"))
+    five, seven = (next(at for at in range(game.size) if game.values[at] == rank) for rank in (5, 7))
+    reason = Reason(code=ReasonCode.SAVES_PARTNER, facts={"slot": seven, "partner": five, "slots": [five]})
+    assert is_a_sentence(reason_text(spanish(game), reason))
