@@ -144,7 +144,12 @@ class Board:
     # Conditions to wait for
 
     def wait_for_ply(self, ply: int) -> None:
-        """Wait until the page draws this ply."""
+        """Wait until the page draws this ply and Python is there as well."""
+        self.wait_until_drawn(ply)
+        self.notebook.wait_until(f"{self.variable}.session.ply == {ply}")
+
+    def wait_until_drawn(self, ply: int) -> None:
+        """Wait until the page draws this ply; one of the recorded game it draws before Python answers."""
         expect(self.root.locator(".pw-root")).to_have_attribute("data-ply", str(ply))
 
     @contextlib.contextmanager

@@ -19,6 +19,13 @@ _EXECUTE = """async ([code, expressions]) => {
     const request = {code, user_expressions: expressions, store_history: false};
     return (await kernel.requestExecute(request).done).content;
 }"""
+_HOLDS = """async (expression) => {
+    const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+    const request = {code: '', user_expressions: {value: expression}, store_history: false};
+    const {value} = (await kernel.requestExecute(request).done).content.user_expressions;
+    if (value.status !== 'ok') throw new Error(`${expression}: ${value.evalue}`);
+    return value.data['text/plain'] === 'True';
+}"""
 _CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(
     (cell) => [cell.model.type, cell.model.sharedModel.getSource()])"""
 
@@ -88,6 +95,10 @@ class Notebook:
         answer = self._ask("", {"value": f"__import__('json').dumps({expression})"})["value"]
         assert answer["status"] == "ok", answer
         return json.loads(ast.literal_eval(answer["data"]["text/plain"]))
+
+    def wait_until(self, expression: str) -> None:
+        """Wait until an expression is true in the kernel."""
+        self.page.wait_for_function(_HOLDS, arg=f"bool({expression})", polling=50)
 
     def _ask(self, code: str, expressions: dict[str, str]) -> dict[str, Any]:
         content: dict[str, Any] = self.page.evaluate(_EXECUTE, [code, expressions])

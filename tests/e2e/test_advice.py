@@ -79,7 +79,6 @@ def test_a_review_finds_the_move_that_lost_and_goes_back_before_it(play: Callabl
     board.root.locator('.pw-history [data-action="review"]').click()
     press(board, "review", "back")
     board.wait_for_ply(LOSES - 1)
-    assert board.notebook.value("game.session.ply") == LOSES - 1
     assert board.notebook.value("[*game.moves, str(len(game.session.moves))]") == [*LOSING[: LOSES - 1], "7"]
     assert (verdict(board, LOSES - 1), verdict(board, LOSES)) == ("winnable", "lost")
     ticks = board.root.locator(".pw-ticks i")

@@ -105,7 +105,7 @@ def test_a_reloaded_page_plays_on_and_a_saved_notebook_can_still_be_read(
     for slot in slots.values():
         expect(board.slot(slot)).not_to_have_class(GONE)
     slider.press("End")
-    board.wait_for_ply(2)
+    board.wait_until_drawn(2)
     board.press_stock()
     expect(board.link).to_contain_text(re.compile("not connected", re.IGNORECASE))
     board.tool("undo").click()
