@@ -21,7 +21,7 @@ export PATH := $(BIN):$(PATH)
 help:
 	@echo "make play      play in JupyterLab        (PLAY_FLAGS=\"--no-browser\" is passed to it)"
 	@echo "make test      everything a change must pass   (PYTEST_FLAGS=\"-k session\" is passed to pytest)"
-	@echo "make test-all  the same and the slow tests"
+	@echo "make test-all  the same and the slow tests, with properties tried on examples drawn anew"
 	@echo "make lint      formatters, types, layers"
 	@echo "make bench     every benchmark in turn"
 	@echo "make clean     remove all that was made"
@@ -50,7 +50,7 @@ pytest: $(VENV)/dev.stamp bundle
 	$(BIN)/pytest $(PYTEST_JOBS) $(PYTEST_FLAGS)
 
 pytest-all: $(VENV)/dev.stamp bundle
-	$(BIN)/pytest -m "" $(PYTEST_JOBS) $(PYTEST_FLAGS)
+	$(BIN)/pytest -m "" --hypothesis-profile=explore $(PYTEST_JOBS) $(PYTEST_FLAGS)
 
 bench: $(VENV)/dev.stamp bundle
 	@set -e; for bench in benchmarks/bench_*.py; do \

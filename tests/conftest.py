@@ -8,8 +8,10 @@ from hypothesis import settings
 from tools.ensure_chromium import find_chromium
 
 # A slow machine is no failure, and a failure must be repeatable from what is printed.
-settings.register_profile("project", deadline=None, print_blob=True)
-settings.load_profile("project")
+settings.register_profile("explore", deadline=None, print_blob=True)
+# The same code gets the same verdict, whatever was found before and wherever it runs.
+settings.register_profile("project", settings.get_profile("explore"), derandomize=True, database=None)
+settings.load_profile("project")  # `--hypothesis-profile=explore` wins over this
 
 
 @pytest.fixture(scope="session")
