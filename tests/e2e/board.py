@@ -14,6 +14,22 @@ GONE = re.compile(r"\bpw-in-foundation\b")
 _ON_WASTE = re.compile(r"\bpw-in-waste\b")
 _SELECTED = re.compile(r"\bpw-selected\b")
 _CORNER = 0.12  # of a card: the part that no card lying on it hides
+# Where a place is, once it has stayed there for a frame: scrolling may bring cells in that grow.
+_SETTLED = """async (place) => {
+    for (let before = null; ;) {
+        const {x, y, width, height} = place.getBoundingClientRect(), now = [x, y, width, height];
+        if (before && now.every((value, k) => value === before[k])) return {x, y, width, height};
+        before = now;
+        await new Promise((go) => requestAnimationFrame(go));
+    }
+}"""
+
+
+def settled_box(place: Locator) -> dict[str, float]:
+    """Where a place comes to rest, in the window; it is scrolled into view."""
+    place.scroll_into_view_if_needed()
+    box: dict[str, float] = place.evaluate(_SETTLED)
+    return box
 
 
 class Board:
@@ -93,9 +109,7 @@ class Board:
 
     def _point_at(self, place: Locator, *, share: float) -> None:
         # the pointer's own click: Playwright's waits until a place that tells why it is not free becomes free
-        place.scroll_into_view_if_needed()
-        box = place.bounding_box()
-        assert box is not None, "that place is not on the page"
+        box = settled_box(place)
         self.page.mouse.click(box["x"] + box["width"] * share, box["y"] + box["height"] * share)
 
     def play(self, move: str) -> None:

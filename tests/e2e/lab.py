@@ -13,6 +13,7 @@ from e2e.server import environment, free_port, started
 
 START_SECONDS = 90
 SETTINGS = {
+    "@jupyterlab/docmanager-extension/plugin": '{"autosave": false}',  # tests say when they save
     "@jupyterlab/apputils-extension/notification": '{"fetchNews": "false", "checkForUpdates": false}',
     "@jupyter-widgets/jupyterlab-manager/plugin": '{"saveState": true}',
 }

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from e2e.board import Board
+from e2e.board import Board, settled_box
 from e2e.notebook import Notebook
 from playwright.sync_api import Locator, expect
 
@@ -50,10 +50,8 @@ def test_what_a_person_sets_holds_for_every_game_that_python_leaves_open(
 
 
 def drag(board: Board, name: str, target: Locator) -> None:
-    ends = [place.bounding_box() for place in (board.card(name), target)]
-    points = [
-        (end["x"] + end["width"] / 2, end["y"] + end["height"] * 0.6) for end in ends if end is not None
-    ]
+    ends = [settled_box(place) for place in (board.card(name), target)]
+    points = [(end["x"] + end["width"] / 2, end["y"] + end["height"] * 0.6) for end in ends]
     mouse = board.page.mouse
     mouse.move(*points[0])
     mouse.down()

@@ -14,24 +14,20 @@ GAME = f"import pyramid_widget as pw\ngame = pw.PyramidWidget(deal={DEAL})\ngame
 OUTSIDE = """from IPython.display import HTML
 HTML('<div class="outside"><h3>h</h3><p>p</p><button>b</button><input><select><option>o</select>'
      '<dl><dt>t<dd>d</dl><kbd>k</kbd><section>s</section><form>f</form><label>l</label></div>')"""
-PLACES = ("body", ".outside", ".outside *", '.jp-Toolbar [data-jp-item-name="run"]')
-STYLED = ("color", "background-color", "font", "margin", "padding", "border", "display", "box-sizing")
+PLACES = ["body", ".outside", ".outside *", '.jp-Toolbar [data-jp-item-name="run"]']
+STYLED = ["color", "background-color", "font", "margin", "padding", "border", "display", "box-sizing"]
 
 
-def listeners(page: Page) -> int:
-    count: int = page.evaluate("() => window.liveListeners.get('keydown') ?? 0")
-    return count
+LISTENERS = "window.liveListeners.get('keydown') ?? 0"
+PAINT = f"""{PLACES}.flatMap((place) => [...document.querySelectorAll(place)])
+    .map((element) => getComputedStyle(element))
+    .map((style) => {STYLED}.map((name) => style.getPropertyValue(name)))"""
 
 
-def paint(page: Page) -> list[list[str]]:
-    styles: list[list[str]] = page.evaluate(
-        """([places, names]) => places
-            .flatMap((place) => [...document.querySelectorAll(place)])
-            .map((element) => getComputedStyle(element))
-            .map((style) => names.map((name) => style.getPropertyValue(name)))""",
-        [PLACES, STYLED],
-    )
-    return styles
+def wait_for_value(page: Page, expression: str, value: object) -> None:
+    """Wait until an expression of the page has this value."""
+    same = f"(value) => JSON.stringify({expression}) === JSON.stringify(value)"
+    page.wait_for_function(same, arg=value)
 
 
 def test_two_views_of_one_game_keep_in_step(open_notebook: Callable[..., Notebook]) -> None:
@@ -114,15 +110,16 @@ def test_a_reloaded_page_plays_on_and_a_saved_notebook_can_still_be_read(
 
 def test_a_view_that_is_cleared_leaves_no_listener(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook(GAME, "game")
-    before = listeners(notebook.page)
+    expect(notebook.page.locator(".pyramid-widget")).to_have_count(0)
+    before: int = notebook.page.evaluate(LISTENERS)
     notebook.run_all()
     expect(notebook.page.locator(".pyramid-widget")).to_have_count(2)
-    assert listeners(notebook.page) == before + 2
+    wait_for_value(notebook.page, LISTENERS, before + 2)
     notebook.run_cell(1)
     expect(notebook.page.locator(".pyramid-widget")).to_have_count(2)
     notebook.command("notebook:clear-all-cell-outputs")
     expect(notebook.page.locator(".pyramid-widget")).to_have_count(0)
-    assert listeners(notebook.page) == before
+    wait_for_value(notebook.page, LISTENERS, before)
 
 
 def test_the_style_of_the_game_stays_inside_it(own_notebook: Callable[..., Notebook]) -> None:
@@ -130,12 +127,12 @@ def test_the_style_of_the_game_stays_inside_it(own_notebook: Callable[..., Noteb
     notebook.run_cell(0)
     expect(notebook.page.locator(".outside h3 span")).to_be_attached()  # the contents put it there
     notebook.select(1)
-    before = paint(notebook.page)
+    before: list[list[str]] = notebook.page.evaluate(PAINT)
     notebook.run_cell(1)
     Board(notebook)
     notebook.select(1)
     assert len(before) > 15
-    assert paint(notebook.page) == before
+    wait_for_value(notebook.page, PAINT, before)
 
 
 def ink(board: Board, name: str) -> str:
@@ -157,6 +154,8 @@ def test_the_board_follows_the_theme_of_the_notebook(play: Callable[..., Board],
     theme = "JupyterLab Light" if light else "JupyterLab Dark"
     board.notebook.command("apputils:change-theme", theme=theme)
     board.page.wait_for_function("(light) => document.body.dataset.jpThemeLight === String(light)", arg=light)
-    ink = board.status.evaluate("(text) => getComputedStyle(text).color.match(/[0-9.]+/g).map(Number)")
+    board.page.wait_for_function(
+        "([text, dark]) => (getComputedStyle(text).color.match(/[0-9.]+/g)[0] < 128) === dark",
+        arg=[board.status.element_handle(), light],
+    )
     board.notebook.command("apputils:change-theme", theme="JupyterLab Light")
-    assert (ink[0] < 128) == light
