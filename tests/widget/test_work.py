@@ -4,6 +4,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
@@ -73,12 +74,13 @@ def slow_standing(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Slow]]:
 
 
 async def until(reached: Callable[[], object]) -> None:
-    """Let the loop go round until something is so."""
-    for _ in range(100_000):
-        if reached():
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("it never came about")
+    """Let the loop go round until something is so; a minute is for what never comes about."""
+
+    async def watch() -> None:
+        while not reached():
+            await asyncio.sleep(0)
+
+    await asyncio.wait_for(watch(), 60)
 
 
 def idle(page) -> bool:
@@ -228,17 +230,22 @@ def test_the_page_is_told_that_python_is_busy_and_how_far_it_is(open_page, slow:
     assert len(page.snapshots) == 2
 
 
-def test_quick_work_is_never_called_busy(open_page, slow: Slow) -> None:
+@pytest.mark.parametrize(("slices", "busy"), [(50, False), (100, True)])
+def test_only_work_of_three_tenths_of_a_second_is_called_busy(
+    open_page, slow: Slow, monkeypatch, slices: int, busy: bool
+) -> None:
     page = open_page()
+    monkeypatch.setattr(module, "_Pace", partial(module._Pace, started=0.0))
+    monkeypatch.setattr(module, "perf_counter", lambda: slow.slices * 0.004)
 
     async def scenario() -> None:
         page.send("hint")
-        await until(lambda: slow.slices > 3)
+        await until(lambda: slow.slices >= slices)
         slow.go_on = True
         await until(lambda: idle(page))
 
     asyncio.run(scenario())
-    assert not any("busy" in update for update in page.updates)
+    assert any("busy" in update for update in page.updates) == busy
 
 
 def test_nothing_is_searched_before_the_solver_is_compiled(open_page, slow: Slow, monkeypatch) -> None:
