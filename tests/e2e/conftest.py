@@ -14,6 +14,8 @@ from e2e.notebook import Notebook
 from e2e.workbench import Workbench
 from playwright.sync_api import Browser
 
+from pyramid_widget.solver.warmup import warm_up
+
 GAME = "import pyramid_widget as pw\ngame = pw.PyramidWidget({arguments})\ngame"
 
 
@@ -22,6 +24,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "e2e" in item.path.parts:
             item.add_marker("browser")
+
+
+@pytest.fixture(scope="package", autouse=True)
+def compiled_solver() -> None:
+    """The solver is compiled and kept on the disk: no kernel compiles it while a test waits for a hint."""
+    thread = warm_up()
+    assert thread is not None
+    thread.join()
 
 
 @pytest.fixture(scope="package")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from e2e.board import settled_box
 from e2e.server import environment, started
 from playwright.sync_api import Locator, Page, expect
 
@@ -38,9 +39,8 @@ class Guest:
 
     def press(self, name: str) -> None:
         """Click a card at its corner."""
-        card = self.card(name)
-        card.scroll_into_view_if_needed()
-        card.click(position={"x": 6, "y": 6}, force=True)
+        box = settled_box(self.card(name))
+        self.page.mouse.click(box["x"] + 6, box["y"] + 6)
 
     def expect_ply(self, ply: int) -> None:
         """Wait for Python to have made so many moves."""
@@ -74,21 +74,24 @@ class Guest:
 
 
 @contextlib.contextmanager
-def running(program: str, *arguments: str, port: int, home: Path) -> Iterator[str]:
-    """Run a program of the environment that serves at a port; its address."""
+def running(program: str, *arguments: str, home: Path) -> Iterator[str]:
+    """Run a program of the environment that serves at the port `{port}` of its arguments; its address."""
     env = {
         **environment(),
         "HOME": str(home),
         "JUPYTER_PREFER_ENV_PATH": "1",
         "MARIMO_SKIP_UPDATE_CHECK": "1",
     }
-    command = [str(Path(sys.executable).parent / program), *arguments]
 
-    def ready() -> None:
+    def command(port: int) -> list[str]:
+        at = (argument.format(port=port) for argument in arguments)
+        return [str(Path(sys.executable).parent / program), *at]
+
+    def ready(port: int) -> None:
         socket.create_connection(("127.0.0.1", port), timeout=2).close()
 
     log = home / "server.log"
-    with started(command, log=log, env=env, cwd=home, ready=ready, seconds=START_SECONDS):
+    with started(command, log=log, env=env, cwd=home, ready=ready, seconds=START_SECONDS) as port:
         yield f"http://127.0.0.1:{port}/"
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
-from e2e.server import environment, free_port, started
+from e2e.server import environment, started
 
 START_SECONDS = 90
 SETTINGS = {
@@ -65,16 +65,18 @@ def serve(home: Path) -> Iterator[Lab]:
         setting = home / "settings" / f"{plugin}.jupyterlab-settings"
         setting.parent.mkdir(parents=True)
         setting.write_text(text, encoding="utf-8")
-    port, token = free_port(), secrets.token_hex(16)
-    lab = Lab(url=f"http://127.0.0.1:{port}", token=token, folder=folder)
+    token, log = secrets.token_hex(16), home / "server.log"
 
-    def ready() -> None:
-        with urllib.request.urlopen(f"{lab.url}/api/status?token={token}", timeout=2):
+    def command(port: int) -> list[str]:
+        return _command(folder, port, token)
+
+    def ready(port: int) -> None:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/status?token={token}", timeout=2):
             pass
 
-    command, log = _command(folder, port, token), home / "server.log"
-    with started(command, log=log, env=_environment(home), cwd=folder, ready=ready, seconds=START_SECONDS):
-        yield lab
+    env = _environment(home)
+    with started(command, log=log, env=env, cwd=folder, ready=ready, seconds=START_SECONDS) as port:
+        yield Lab(url=f"http://127.0.0.1:{port}", token=token, folder=folder)
 
 
 def _command(folder: Path, port: int, token: str) -> list[str]:

@@ -11,8 +11,11 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+PORTS = 3
+"""How many ports are tried: between the search for a free one and its use another process may take it."""
 
-def free_port() -> int:
+
+def _free_port() -> int:
     """A port that nobody listens at."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -30,18 +33,39 @@ def environment(*foreign: str) -> dict[str, str]:
 
 @contextlib.contextmanager
 def started(
-    command: Sequence[str],
+    command: Callable[[int], Sequence[str]],
     *,
     log: Path,
     env: dict[str, str],
     cwd: Path,
-    ready: Callable[[], object],
+    ready: Callable[[int], object],
     seconds: float,
-) -> Iterator[None]:
-    """Run a server while the block lasts; ``ready`` raises OSError as long as it does not answer."""
-    with log.open("wb") as output:
+) -> Iterator[int]:
+    """Run a server while the block lasts, at the port that the block is given.
+
+    ``command`` makes the command for a port; ``ready`` raises OSError as long as nothing answers there.
+    """
+    server, port = _start(command, log, env, cwd)
+    try:
+        deadline, ports = time.monotonic() + seconds, 1
+        while not _answers(ready, port):
+            if server.poll() is not None and ports < PORTS:  # another process may have taken the port
+                (server, port), ports = _start(command, log, env, cwd), ports + 1
+            elif server.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"the server did not start:\n{log.read_text(errors='replace')[-3000:]}")
+            time.sleep(0.05)
+        yield port
+    finally:
+        _stop(server)
+
+
+def _start(
+    command: Callable[[int], Sequence[str]], log: Path, env: dict[str, str], cwd: Path
+) -> tuple["subprocess.Popen[bytes]", int]:
+    port = _free_port()
+    with log.open("ab") as output:
         server = subprocess.Popen(
-            command,
+            command(port),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -49,25 +73,15 @@ def started(
             cwd=cwd,
             start_new_session=True,
         )
+    return server, port
+
+
+def _answers(ready: Callable[[int], object], port: int) -> bool:
     try:
-        _wait(server, log, ready, seconds)
-        yield
-    finally:
-        _stop(server)
-
-
-def _wait(server: "subprocess.Popen[bytes]", log: Path, ready: Callable[[], object], seconds: float) -> None:
-    deadline = time.monotonic() + seconds
-    while True:
-        if server.poll() is not None:
-            raise RuntimeError(f"the server did not start:\n{log.read_text(errors='replace')[-3000:]}")
-        try:
-            ready()
-            return
-        except OSError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.05)
+        ready(port)
+    except OSError:
+        return False
+    return True
 
 
 def _stop(server: "subprocess.Popen[bytes]") -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from e2e.chromium import profile
 from e2e.hosts import DEAL, Guest, running
-from e2e.server import free_port
 from playwright.sync_api import Browser, Page
 
 NOTEBOOK = f"""
@@ -34,11 +33,10 @@ if __name__ == "__main__":
 def page(chrome: Browser, tmp_path: Path) -> Iterator[Page]:
     """The notebook as marimo serves it, with nothing else to be reached."""
     (tmp_path / "game.py").write_text(NOTEBOOK, encoding="utf-8")
-    port = free_port()
-    arguments = ("-y", "run", "--headless", "--host", "127.0.0.1", "--port", str(port), "--no-token")
+    arguments = ("-y", "run", "--headless", "--host", "127.0.0.1", "--port", "{port}", "--no-token")
     errors: list[str] = []
     with (
-        running("marimo", *arguments, "game.py", port=port, home=tmp_path) as address,
+        running("marimo", *arguments, "game.py", home=tmp_path) as address,
         profile(chrome) as context,
     ):
         shown = context.new_page()

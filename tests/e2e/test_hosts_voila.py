@@ -6,7 +6,6 @@ import nbformat
 import pytest
 from e2e.chromium import profile
 from e2e.hosts import CODE, Guest, running
-from e2e.server import free_port
 from playwright.sync_api import Browser
 
 
@@ -17,10 +16,9 @@ def test_the_game_is_played_in_voila(chrome: Browser, tmp_path: Path) -> None:
     )
     notebook.cells = [nbformat.v4.new_code_cell(CODE + "game")]
     nbformat.write(notebook, tmp_path / "game.ipynb")
-    port = free_port()
-    arguments = ("--no-browser", f"--port={port}", "--Voila.ip=127.0.0.1", "game.ipynb")
+    arguments = ("--no-browser", "--port={port}", "--Voila.ip=127.0.0.1", "game.ipynb")
     with (
-        running("voila", *arguments, port=port, home=tmp_path) as address,
+        running("voila", *arguments, home=tmp_path) as address,
         profile(chrome) as context,
     ):
         page = context.new_page()
