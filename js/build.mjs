@@ -1,5 +1,5 @@
 // Bundles the pages: of the game, src/index.tsx -> widget.js and src/widget.css (with what it @imports) -> widget.css;
-// of a live experiment, src/live/ -> live.js and live.css.
+// of a live experiment, src/live/ -> live.js and live.css; and what loads either, src/loader.ts -> loader.js.
 import { build } from "esbuild";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -8,31 +8,36 @@ import { minify } from "terser";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-const { outputFiles } = await build({
+const OPTIONS = {
   absWorkingDir: here("."),
+  outdir: here("../pyramid_widget/widget/static"),
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: ["es2022"],
+  // One letter beyond Latin-1 and a browser keeps the whole text in two bytes a letter, for every widget.
+  charset: "ascii",
+  legalComments: "none",
+  logLevel: "warning",
+  write: false,
+};
+
+const pages = await build({
+  ...OPTIONS,
   entryPoints: [
     { in: "src/index.tsx", out: "widget" },
     { in: "src/widget.css", out: "widget" },
     { in: "src/live/index.tsx", out: "live" },
     { in: "src/live/live.css", out: "live" },
   ],
-  outdir: here("../pyramid_widget/widget/static"),
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: ["es2022"],
   // `h` itself and not its wrapper for automatic imports: 70 bytes less, gzipped.
   inject: [here("src/jsx.ts")],
   tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "h", jsxFragmentFactory: "Fragment" } },
-  // One letter beyond Latin-1 and a browser keeps the whole text in two bytes a letter, for every widget.
-  charset: "ascii",
-  legalComments: "none",
-  logLevel: "warning",
-  write: false,
 });
+const loader = await build({ ...OPTIONS, entryPoints: [{ in: "src/loader.ts", out: "loader" }] });
 
 // What esbuild has shortened terser shortens further: 500 bytes of the game, gzipped.
-for (const { path, text } of outputFiles) {
+for (const { path, text } of [...pages.outputFiles, ...loader.outputFiles]) {
   const shorter = path.endsWith(".js") ? await minify(text, { module: true, compress: { passes: 3 }, format: { ascii_only: true } }) : { code: text };
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, shorter.code);

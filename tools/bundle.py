@@ -15,7 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-BUNDLE = ("widget.js", "widget.css", "live.js", "live.css")
+BUNDLE = ("widget.js", "widget.css", "live.js", "live.css", "loader.js")
 STAMP = "sources.sha256"
 
 

@@ -1,4 +1,4 @@
-"""The built page: one script and one style sheet."""
+"""The built page: scripts and style sheets."""
 
 from __future__ import annotations
 
@@ -19,6 +19,44 @@ def bundle(name: str) -> str | Path:
 
     Raises: ImportError, which says what to do, where the file was not built.
     """
+    path = _file(name)
+    return path if _in_development() else _text(path)
+
+
+def script(name: str) -> str | Path:
+    """What anywidget loads for a widget whose page is ``name``: the loader of ``page_source``.
+
+    A browser never forgets a module, so each widget brings few lines, and the page is compiled once for all.
+    With ``PYRAMID_WIDGET_DEV=1`` the path of the page itself.
+
+    >>> len(str(script("widget.js"))) < 1000
+    True
+
+    Raises: ImportError where it was not built.
+    """
+    return bundle(name if _in_development() else "loader.js")
+
+
+def page_source(name: str) -> str:
+    """A script of the page as text, which the loader compiles; nothing where anywidget loads it itself.
+
+    >>> page_source("widget.js")[-1]
+    '\\n'
+
+    Raises: ImportError where it was not built.
+    """
+    return "" if _in_development() else _text(_file(name))
+
+
+def _in_development() -> bool:
+    return os.environ.get("PYRAMID_WIDGET_DEV") == "1"
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8").rstrip("\n") + "\n"
+
+
+def _file(name: str) -> Path:
     path = STATIC / name
     if not path.is_file():
         raise ImportError(
@@ -26,6 +64,4 @@ def bundle(name: str) -> str | Path:
             "an installed package has it, so install pyramid-widget again",
             path=str(path),
         )
-    if os.environ.get("PYRAMID_WIDGET_DEV") == "1":
-        return path
-    return path.read_text(encoding="utf-8").rstrip("\n") + "\n"
+    return path

@@ -21,7 +21,7 @@ from pyramid_widget.study.numbers import Probability, integer, probability, whol
 from pyramid_widget.study.plan import Player, read_deals, read_setting
 from pyramid_widget.study.prediction import Prediction
 from pyramid_widget.study.proportion import Proportion, normal_quantile
-from pyramid_widget.widget.bundle import bundle
+from pyramid_widget.widget.bundle import bundle, page_source, script
 from pyramid_widget.widget.i18n import catalogue
 from pyramid_widget.widget.live_loop import LiveLoop, Work
 from pyramid_widget.widget.live_messages import follow
@@ -38,7 +38,7 @@ _SLICE_SECONDS = 0.01
 """What a slice may take, so that a click in between is answered at once."""
 _SHOW_EVERY = 0.12
 """Seconds between two pictures while it runs."""
-_SENT = ("snapshot", "strings", "locale", "_esm", "_css", "_anywidget_id")
+_SENT = ("snapshot", "strings", "locale", "_esm", "_css", "_page", "_anywidget_id")
 
 
 class LiveExperiment(anywidget.AnyWidget):
@@ -56,8 +56,9 @@ class LiveExperiment(anywidget.AnyWidget):
     Raises: VariantError, RulesError, DealError or OptionError for what makes no experiment.
     """
 
-    _esm = bundle("live.js")
+    _esm = script("live.js")
     _css = bundle("live.css")
+    _page = traitlets.Unicode(page_source("live.js")).tag(sync=True)
 
     snapshot = traitlets.Dict().tag(sync=True)
     """What the page draws."""

@@ -18,7 +18,7 @@ from pyramid_widget.game.engine import Move
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
 from pyramid_widget.widget.actions import perform
-from pyramid_widget.widget.bundle import bundle
+from pyramid_widget.widget.bundle import bundle, page_source, script
 from pyramid_widget.widget.describe import about, variant_menu
 from pyramid_widget.widget.desk import Desk
 from pyramid_widget.widget.i18n import catalogue, locale_for
@@ -38,7 +38,7 @@ _SHOWN = (
     *("snapshot", "history", "phrases", "reviewed", "about", "busy", "code"),
     *("strings", "variants", "locale", "options"),
 )
-_SET_BY_PYTHON = (*_SHOWN, "_esm", "_css", "_anywidget_id")
+_SET_BY_PYTHON = (*_SHOWN, "_esm", "_css", "_page", "_anywidget_id")
 _ON_THE_WIRE = {"phrases": "moves", "reviewed": "review"}
 """What the page calls traits whose names are methods here."""
 _ASIDE = ("hint", "win", "best", "review", "odds", "coach", "why", "sync")
@@ -72,8 +72,9 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
     IllegalMoveError for moves that cannot be made.
     """
 
-    _esm = bundle("widget.js")
+    _esm = script("widget.js")
     _css = bundle("widget.css")
+    _page = traitlets.Unicode(page_source("widget.js")).tag(sync=True)
 
     snapshot = traitlets.Dict().tag(sync=True)
     """What the page draws."""

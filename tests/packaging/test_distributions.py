@@ -17,6 +17,9 @@ STATIC = "pyramid_widget/widget/static"
 SHIPPED = {
     f"{STATIC}/widget.js",
     f"{STATIC}/widget.css",
+    f"{STATIC}/live.js",
+    f"{STATIC}/live.css",
+    f"{STATIC}/loader.js",
     "pyramid_widget/widget/locale/en.json",
     "pyramid_widget/widget/locale/es.json",
     "pyramid_widget/py.typed",
@@ -99,7 +102,7 @@ def test_the_wheel_works_in_a_bare_environment(wheel: Path, tmp_path: Path) -> N
     code = (
         "import pyramid_widget as pw\n"
         "page = pw.PyramidWidget()\n"
-        "for text in (page._esm, page._css):\n"
+        "for text in (page._page, page._css):\n"
         "    print(type(text).__name__, len(text))\n"
         "print(pw.__file__)"
     )
