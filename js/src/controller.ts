@@ -27,6 +27,7 @@ export interface View {
   options: Options;
   busy: string | null;
   history: readonly string[];
+  told: readonly string[];
   moves: readonly string[];
   review: Review | null;
   code: string | null; // a line of Python that brings the game back in a new kernel
@@ -49,7 +50,7 @@ const QUEUE = 12; // clicks remembered while an answer is on its way
 /** The traits that a view holds as they are, with what they are where Python has set none. */
 const TRAITS: Pick<
   View,
-  'strings' | 'variants' | 'about' | 'locale' | 'options' | 'busy' | 'history' | 'moves' | 'review' | 'code'
+  'strings' | 'variants' | 'about' | 'locale' | 'options' | 'busy' | 'history' | 'told' | 'moves' | 'review' | 'code'
 > = {
   strings: {},
   variants: [],
@@ -58,6 +59,7 @@ const TRAITS: Pick<
   options: {},
   busy: null,
   history: [],
+  told: [],
   moves: [],
   review: null,
   code: null,
@@ -248,7 +250,7 @@ export class Controller {
 
   #moment(ply: number | null): Snapshot {
     const told = this.#told as Snapshot;
-    return ply === null || ply === told.ply ? told : past(told, this.view.history, ply, this.#replay?.plies[ply]);
+    return ply === null || ply === told.ply ? told : past(told, this.view.history, ply, this.view.told, this.view.strings);
   }
 
   #act(action: Action): void {

@@ -8,7 +8,8 @@ import type { Snapshot } from './protocol';
 /** Letters printed on cards, in either deck, as the values that the rank keys mean. */
 const VALUES: Readonly<Record<string, number>> = { A: 1, T: 10, S: 10, J: 11, C: 11, Q: 12, R: 12, K: 13 };
 
-const valueOf = (rank: string): number => VALUES[rank] ?? Number(rank);
+/** The value of a rank as printed. */
+export const valueOf = (rank: string): number => VALUES[rank] ?? Number(rank);
 
 const jump = (controller: Controller, snapshot: Snapshot, value: number): void => {
   const { focus, grid } = controller.view;

@@ -29,7 +29,8 @@ const hasBit = (hex: string, slot: number): boolean => {
   return digit !== undefined && ((parseInt(digit, 16) >> (slot & 3)) & 1) === 1;
 };
 
-const slotsOf = (run: string): number[] => [...run].map((digit) => DIGITS.indexOf(digit));
+/** The slots that a run of digits means. */
+export const slotsOf = (run: string): number[] => [...run].map((digit) => DIGITS.indexOf(digit));
 
 export const decode = (position: string, layout: Layout, size: number): Table => {
   const [left = '', pointer = '', , cell = '', piles] = position.split(':');

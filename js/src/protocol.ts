@@ -148,9 +148,6 @@ export interface About {
   howto?: readonly (readonly [heading: string, sentences: readonly string[], open: boolean])[];
 }
 
-/** Of a ply: the values of the facts, and the free slots. */
-export type Told = readonly [facts: readonly string[], free: readonly number[]];
-
 export interface Options {
   shortcuts?: boolean;
   motion?: boolean;
@@ -162,7 +159,7 @@ export interface Options {
   locale?: string;
   coach?: Coaching;
   given?: readonly string[]; // what Python chose; all of it where this is missing
-  replay?: { at: number; plies: readonly Told[] }; // a recorded game without Python, opened at a ply
+  replay?: { at: number }; // a recorded game without Python, opened at a ply
 }
 
 export type Strings = Readonly<Record<string, string>>;

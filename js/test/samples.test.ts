@@ -9,15 +9,23 @@ import type { Snapshot } from '../src/protocol';
 interface Sample {
   snapshot: Snapshot;
   history: string[];
+  told: string[];
 }
 
 const samples = Object.entries(
   import.meta.glob<Sample>('../../tests/data/protocol/snapshots/*.json', { eager: true, import: 'default' }),
 ).map(([file, sample]) => [file.split('/').at(-1) ?? file, sample] as const);
 
+const catalogues = import.meta.glob<Record<string, string>>('../../pyramid_widget/widget/locale/*.json', {
+  eager: true,
+  import: 'default',
+});
+const strings = (file: string) =>
+  catalogues[`../../pyramid_widget/widget/locale/${file.includes('-es') ? 'es' : 'en'}.json`] ?? {};
+
 afterEach(() => document.body.replaceChildren());
 
-describe.each(samples)('%s', (_, { snapshot, history }) => {
+describe.each(samples)('%s', (file, { snapshot, history, told }) => {
   const table = decode(snapshot.position, snapshot.layout, snapshot.cards.length);
   const places = place(table, snapshot);
 
@@ -58,6 +66,25 @@ describe.each(samples)('%s', (_, { snapshot, history }) => {
     expect(history[snapshot.ply]).toBe(snapshot.position);
     expect(past(snapshot, history, snapshot.ply).counts).toEqual(snapshot.counts);
     expect(past(snapshot, history, 0).foundation).toEqual([]);
+  });
+
+  it('tells by itself what Python tells of this moment', () => {
+    const newest = { ...snapshot, labels: {}, free: [], facts: snapshot.facts.map(([key, label]) => [key, label, '?']) };
+    const seen = past(newest as unknown as Snapshot, history, snapshot.ply, told, strings(file));
+    const ours = (facts: Snapshot['facts']) => facts.filter(([key]) => !['match', 'deal'].includes(key));
+    expect(seen.free).toEqual(snapshot.free);
+    expect(ours(seen.facts)).toEqual(ours(snapshot.facts));
+    const { stock, ...piles } = snapshot.pileLabels;
+    expect(seen.pileLabels).toMatchObject(snapshot.draw === 'redeal' ? piles : { stock, ...piles });
+    const whole = table.home.filter((slot) => !snapshot.free.includes(slot));
+    for (const [slot, label] of Object.entries(snapshot.labels)) {
+      const short = seen.labels[slot] ?? '';
+      // of a covered card it is not told what lies on it: name and place are Python's
+      if (whole.includes(Number(slot))) {
+        const parts = label.split(', ');
+        expect([short.split(', ')[0], ...short.split(', ').slice(2)]).toEqual([parts[0], ...parts.slice(-2)]);
+      } else if (!/with which it may leave|con la que puede irse/.test(label)) expect(short).toBe(label);
+    }
   });
 });
 

@@ -19,6 +19,7 @@ from pyramid_widget.widget.compact import compact
 from pyramid_widget.widget.i18n import Catalogue
 from pyramid_widget.widget.match import Match
 from pyramid_widget.widget.speech import Saying
+from pyramid_widget.widget.told import Told
 from pyramid_widget.widget.voice import Voice
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class Desk:
         self._review: tuple[Review, tuple[Move, ...], bool] | None = None
         self._phrases: tuple[Catalogue, tuple[Move, ...], list[str]] | None = None
         self._voice: Voice | None = None
+        self._told: Told | None = None
         self._states: list[State] = []
         self._history: list[str] = []
 
@@ -126,6 +128,12 @@ class Desk:
         phrases = known[:same] + [speech.move_text(voice, move) for move in moves[same:]]
         self._phrases = (words, moves, phrases)
         return phrases
+
+    def told(self, words: Catalogue) -> list[str]:
+        """What the page tells of each ply beyond its position."""
+        if self._told is None or self._told.words is not words:
+            self._told = Told(self.session.game, words)
+        return self._told.of(self.session.states)
 
     @property
     def mark(self) -> tuple[object, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -50,7 +49,7 @@ def replay_page(
     picture = svg_board(session.game, session.state, session.seen, words.locale)
     code = restoring_code(session)
     traits = _traits(desk, words, review)
-    traits["options"] = {**(options or {}), "replay": {"at": at, "plies": list(_plies(desk, words))}}
+    traits["options"] = {**(options or {}), "replay": {"at": at}}
     state = traits["snapshot"]
     heading = escape(words.say("page.region", title=state["title"], deal=state["deal"] or words["deal.own"]))
     moves = escape(_moves_text(traits["moves"], words))
@@ -97,21 +96,13 @@ def _traits(desk: Desk, words: Catalogue, review: Review | None) -> dict[str, An
     return {
         "snapshot": {**visible_state(desk, words), **inert},
         "history": desk.history,
+        "told": desk.told(words),
         "moves": desk.phrases(words),
         "review": found,
         "strings": words.page,
         "about": about(session.game.rules, words.locale),
         "locale": words.locale,
     }
-
-
-def _plies(desk: Desk, words: Catalogue) -> Iterator[list[list[Any]]]:
-    """Of each ply what the page cannot tell from its position: the values of the facts, the free slots."""
-    session = desk.session
-    for ply in range(len(session.moves) + 1):
-        session.goto(ply)
-        state = visible_state(desk, words)
-        yield [[value for _, _, value in state["facts"]], state["free"]]
 
 
 def _moves_text(phrases: list[str], words: Catalogue) -> str:

@@ -11,7 +11,7 @@ from pyramid_widget.errors import OptionError, shown
 
 LOCALES = ("en", "es")
 _FOLDER = Path(__file__).parent / "locale"
-_PAGE = "page."
+_PAGE = ("page.", "label.", "pile.", "suit.", "rank.", "card.name")
 
 
 class Catalogue:
@@ -72,7 +72,7 @@ class Catalogue:
 
     @property
     def page(self) -> dict[str, str]:
-        """The sentences that the page says by itself."""
+        """The sentences that the page says by itself, and of what lies where in a past moment."""
         return {key: text for key, text in self._sentences.items() if key.startswith(_PAGE)}
 
 

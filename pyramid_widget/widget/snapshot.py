@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyramid_widget.game.engine import Game, Move, MoveKind, State, Status, bits
+from pyramid_widget.game.engine import Game, Move, MoveKind, State, Status
 from pyramid_widget.game.rules import ScoreName
 from pyramid_widget.game.session import Session
 from pyramid_widget.widget.desk import Desk
@@ -14,6 +14,7 @@ from pyramid_widget.widget.match import GAMES
 from pyramid_widget.widget.speech import pass_text
 from pyramid_widget.widget.table import table
 from pyramid_widget.widget.titles import deal_name, title
+from pyramid_widget.widget.told import free_slots
 from pyramid_widget.widget.voice import Voice
 
 VERSION = 1
@@ -87,10 +88,8 @@ def _legal(game: Game, state: State) -> dict[str, Any]:
             store.append(slots[0])
         else:
             draw = kind.name.lower()
-    free = set() if game.won(state) else set(bits(game.free(state)))
-    free.update(slot for pair in pairs for slot in pair)
     return {
-        "free": sorted(free),
+        "free": free_slots(game, state),
         "alone": alone,
         "pairs": pairs,
         "store": store,

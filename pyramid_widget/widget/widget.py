@@ -35,7 +35,7 @@ from pyramid_widget.widget.work import Worker
 
 _log = logging.getLogger(__name__)
 _SHOWN = (
-    *("snapshot", "history", "phrases", "reviewed", "about", "busy", "code"),
+    *("snapshot", "history", "told", "phrases", "reviewed", "about", "busy", "code"),
     *("strings", "variants", "locale", "options"),
 )
 _SET_BY_PYTHON = (*_SHOWN, "_esm", "_css", "_page", "_anywidget_id")
@@ -80,6 +80,8 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
     """What the page draws."""
     history: traitlets.List[str] = traitlets.List().tag(sync=True)
     """One compact position a ply."""
+    told: traitlets.List[str] = traitlets.List().tag(sync=True)
+    """What the page tells of each ply beyond its position."""
     phrases: traitlets.List[str] = traitlets.List().tag(sync=True)
     """One short phrase a move; the page knows them as ``moves``."""
     reviewed = traitlets.Dict(None, allow_none=True).tag(sync=True)
@@ -331,6 +333,7 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         return {
             "code": restoring_code(desk.session, self._saved_to()),
             "history": desk.history,
+            "told": desk.told(self._words),
             "phrases": desk.phrases(self._words),
         }
 

@@ -245,6 +245,7 @@ def sample(open_page, key: str, deal: int, locale: str, played: int | str, asked
     return {
         "snapshot": game.snapshot,
         "history": game.history,
+        "told": game.told,
         "moves": game.phrases,
         "review": game.reviewed,
     }
