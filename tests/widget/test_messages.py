@@ -40,6 +40,7 @@ hostile = st.one_of(
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(content=hostile)
+@pytest.mark.usefixtures("the_same_deals")
 def test_every_message_gets_one_answer_that_can_be_sent(open_page, content: Any) -> None:
     page = open_page("cell")
     before = page.widget.session.to_json(), page.widget.locale

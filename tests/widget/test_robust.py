@@ -116,6 +116,7 @@ def send_many(open_page, wire: list[object], seed: int, count: int) -> dict[str,
     return tally
 
 
+@pytest.mark.usefixtures("the_same_deals")
 def test_a_thousand_messages_leave_every_game_consistent(open_page, wire) -> None:
     tally = send_many(open_page, wire, seed=1, count=1_000)
     assert tally["followed"] > 500
@@ -123,6 +124,7 @@ def test_a_thousand_messages_leave_every_game_consistent(open_page, wire) -> Non
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("the_same_deals")
 @pytest.mark.parametrize("seed", range(10))
 def test_ten_thousand_messages_leave_every_game_consistent(open_page, wire, seed) -> None:
     send_many(open_page, wire, seed=100 + seed, count=1_000)
