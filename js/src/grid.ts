@@ -48,6 +48,13 @@ const find = (
 const nearest = (spots: readonly Spot[], x: number, xOf: (spot: Spot) => number): Spot | undefined =>
   [...spots].sort((a, b) => Math.abs(xOf(a) - x) - Math.abs(xOf(b) - x))[0];
 
+/** The waste, its top card where it has one; where there is none the last card beside the piles. */
+const lastSpot = (piles: readonly Spot[], places: readonly Place[]): Spot | undefined => {
+  const isWaste = (one: Spot) => (typeof one === 'number' ? places[one]?.zone === 'waste' : one.startsWith('waste'));
+  const cards = piles.filter((one) => typeof one === 'number');
+  return piles.filter(isWaste).at(-1) ?? cards.at(-1) ?? piles[0];
+};
+
 /** Where a step leads from `spot`; the same spot where it leads nowhere. */
 export const walk = (
   grid: readonly (readonly Spot[])[],
@@ -79,14 +86,7 @@ export const walk = (
     case 'first':
       return grid[0]?.[0] ?? spot;
     case 'last':
-      return (
-        grid
-          .at(-1)
-          ?.filter((one) => typeof one === 'number')
-          .at(-1) ??
-        grid.at(-1)?.[0] ??
-        spot
-      );
+      return lastSpot(grid.at(-1) ?? [], places) ?? spot;
   }
 };
 

@@ -65,6 +65,10 @@ describe('walk', () => {
     expect(step(start, 24, 'end')).toBe(27);
     expect(step(start, 24, 'first')).toBe(0);
     expect(step(FIXTURES.middle!, 23, 'last')).toBe(39);
+    expect(step(FIXTURES.start!, 23, 'last')).toBe('waste0');
+    expect(step(FIXTURES.cell!, 23, 'last')).toBe('waste0'); // not the card in the cell, right of it
+    expect(step(FIXTURES.fan!, 23, 'last')).toBe(39);
+    expect(step(FIXTURES.giza!, 23, 'last')).toBe('foundation');
   });
   it('skips covered cards with Home where the row has a free one', () => {
     expect(step(FIXTURES.middle!, 16, 'home')).toBe(20);
