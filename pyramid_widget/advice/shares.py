@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
-from math import sqrt
 from time import perf_counter
 
 from pyramid_widget.advice.easier import (
@@ -17,8 +15,9 @@ from pyramid_widget.advice.easier import (
     taken_up,
     without_unseen,
 )
-from pyramid_widget.advice.interval import wilson
+from pyramid_widget.advice.interval import Share as Share
 from pyramid_widget.advice.observe import arrangements, as_seen, known_cards, orders_of, unseen_cards
+from pyramid_widget.advice.race import Race
 from pyramid_widget.advice.slices import Slices, Steps
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, State
@@ -33,59 +32,24 @@ MOST = 1_200
 LEAST = 200
 """Arrangements in a sample at least, unless the budget ends."""
 STRIDE = 25
-"""Arrangements between two looks at whether the sample is large enough."""
+"""Arrangements between two looks at whether the sample is large enough, at most."""
+LOOK = 200_000
+"""Positions between two such looks, more or less."""
 STEP = 5_000
 """Positions between two looks at what was spent."""
 WIDTH = 0.03
 """Half the width of the interval for the best move that is aimed at."""
-NEAR = 0.01
-"""Moves whose shares differ by less are as good as each other."""
 ONE_MOVE = 30_000
-"""Positions for one move in one arrangement; what is not decided then widens the interval."""
-BUDGET = 3_500_000
-"""Positions in all: about two thirds of a second, compiled."""
-SLOWER_RULES = 2
-"""By what it is divided with several cards a draw, several wastes or a cell: positions cost more."""
+"""Positions for one move in one arrangement, or ``PART`` of all if that is more; what is not decided then
+widens the interval by far more than an arrangement less."""
+PART = 25
+COMPARING = 1_750_000
+"""After so many positions only the best move so far is judged on, so that its share becomes known well."""
+BUDGET = 4_500_000
+"""Positions in all: one to two seconds, compiled, and most positions need a fraction."""
 SLOWER = 40
 """By what the budgets are divided where nothing is compiled."""
 _CODES = {Verdict.WINNABLE: 1, Verdict.LOST: 0, Verdict.UNKNOWN: -1}
-SURE = 6.634897
-"""A squared standard normal variable lies below with probability 0.99."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Share:
-    """In what share of the arrangements the win is still there.
-
-    >>> Share(wins=3, n=4, low=0.3, high=0.95, exact=False).share
-    0.75
-    """
-
-    wins: int
-    """Arrangements that can be won."""
-    n: int
-    """Arrangements judged: all there are where it is exact, else a sample."""
-    low: float
-    """The lower end of the 95 % interval; the share itself where it is exact."""
-    high: float
-    """The upper end."""
-    exact: bool
-    """Whether it is the share of all arrangements, and not an estimate."""
-
-    @classmethod
-    def of_sample(cls, wins: int, undecided: int, n: int) -> Share:
-        """An estimate; what is undecided is lost at the lower end of the interval, won at the upper one.
-
-        >>> round(Share.of_sample(0, 0, 100).high, 3)
-        0.037
-        """
-        low, high = wilson(wins, n)[0], wilson(wins + undecided, n)[1]
-        return cls(wins=wins, n=n, low=low, high=high, exact=False)
-
-    @property
-    def share(self) -> float:
-        """The share, from 0 to 1; 0 where nothing was judged."""
-        return self.wins / self.n if self.n else 0.0
 
 
 class Shares(Slices):
@@ -123,18 +87,14 @@ class Shares(Slices):
         self._count = 1 if self.order_free else arrangements(game, state, seen=seen)
         self._moves = game.legal_moves(state) if moves is None else tuple(moves)
         self._rng = rng or random.Random(repr((self._game.deal.cards, self._game.rules, state, self._unseen)))
-        self._wins = dict.fromkeys(self._moves, 0)  # bit i: arrangement i can be won after the move
-        self._open = dict.fromkeys(self._moves, 0)  # bit i: not decided
-        self._racing: list[Move] = []  # still judged
         self._certain: dict[Move, int] = {}  # 1 won and 0 lost in every arrangement
-        self._n_of = dict.fromkeys(self._moves, 0)  # arrangements in which the move was judged
-        self._n = 0
+        self._race = Race(self._moves, merit=self._merit)
         self._complete = False
 
     @property
     def exact(self) -> bool:
         """Whether the shares are those of all arrangements."""
-        return self._complete and not any(self._open.values())
+        return self._complete and self._race.decided
 
     @property
     def single(self) -> bool:
@@ -151,27 +111,30 @@ class Shares(Slices):
         """How far the work has come, from 0 to 1: an estimate."""
         if self._going is None:
             return 1.0
-        return min(1.0, max(self._n / min(self._count, MOST), self.nodes / max(1, self._most())))
+        return min(1.0, max(self._race.n / min(self._count, MOST), self.nodes / max(1, self._most())))
 
     def _share(self, move: Move) -> Share:
-        n, won, undecided = self._n_of[move], self._wins[move].bit_count(), self._open[move].bit_count()
         if move in self._certain:
             share = self._certain[move]
             return Share(wins=share, n=1, low=float(share), high=float(share), exact=True)
-        if self._complete:
-            return Share(wins=won, n=n, low=won / n, high=(won + undecided) / n, exact=not undecided)
-        return Share.of_sample(won, undecided, n)
+        return self._race.counted(move) if self._complete else self._race.share(move)
 
     # Judging
 
     def _steps(self) -> Steps[None]:
         yield from self._find_certain()
-        self._racing = [move for move in self._moves if move not in self._certain]
-        self._complete = not self._racing
+        race = self._race = Race([m for m in self._moves if m not in self._certain], merit=self._merit)
+        self._complete = not race.running
         orders = self._orders()
-        while not (self._complete or self._is_settled() or self._is_over()):
-            yield from self._judge(list(islice(orders, STRIDE)))
-            self._complete = self._n == self._count
+        while not (self._complete or self._is_over() or self._is_settled()):
+            yield from self._judge(list(islice(orders, self._stride())))
+            self._complete = race.n == self._count
+
+    def _stride(self) -> int:
+        """How many arrangements to judge before the next look: fewer where they cost more."""
+        n = self._race.n
+        look = self._budget_of(LOOK) * n // max(1, self.nodes) if n else STRIDE // 5
+        return max(1, min(STRIDE, look))
 
     def _find_certain(self) -> Steps[None]:
         """Find moves that lose or win in every arrangement: by what is known, by easier or harder rules."""
@@ -198,18 +161,15 @@ class Shares(Slices):
         """Judge the moves still in the race on some arrangements more."""
         from pyramid_widget.solver.jit import COMPILED
 
-        each = self._most() if self.single else min(self._most(), self._budget_of(ONE_MOVE))
+        most = self._most()
+        each = most if self.single else min(most, max(self._budget_of(ONE_MOVE), most // PART))
         limit = Limit(nodes=each, memory=self.limit.memory)
         rows = yield from (self._batch if COMPILED else self._one_by_one)(arrangements, limit)
         for row in rows:
-            for move, verdict in zip(self._racing, self._consistent(row), strict=True):
-                self._wins[move] |= (verdict == 1) << self._n
-                self._open[move] |= (verdict < 0) << self._n
-                self._n_of[move] += 1
-            self._n += 1
+            self._race.add(self._consistent(row))
 
     def _batch(self, arrangements: list[tuple[int, ...]], limit: Limit) -> Steps[list[list[int]]]:
-        judge = Judge(self._game, self._state, arrangements, moves=self._racing, limit=limit)
+        judge = Judge(self._game, self._state, arrangements, moves=self._race.running, limit=limit)
         try:
             done = False
             while not done:
@@ -227,7 +187,7 @@ class Shares(Slices):
 
     def _one_by_one(self, arrangements: list[tuple[int, ...]], limit: Limit) -> Steps[list[list[int]]]:
         """The same without arrays, for where nothing is compiled, as in the browser."""
-        after = [self._game.play(self._state, move) for move in self._racing]
+        after = [self._game.play(self._state, move) for move in self._race.running]
         rows: list[list[int]] = []
         for cards in arrangements:
             game, row = Game(Deal(self._game.rules, cards)), []
@@ -244,7 +204,7 @@ class Shares(Slices):
 
         A win after any move is one after a move that costs nothing, and a loss after that one is a loss.
         """
-        for at, move in enumerate(self._racing):
+        for at, move in enumerate(self._race.running):
             if verdicts[at] < 1 and costs_nothing(self._game, self._state, move):
                 if 1 in verdicts:
                     verdicts[at] = 1
@@ -275,29 +235,28 @@ class Shares(Slices):
     def _is_settled(self) -> bool:
         """Whether the best move's interval is narrow, and no other can well be better by what matters.
 
-        Moves that are surely worse are judged no further.
+        Moves are judged no further that are surely worse. Once the others cannot well be better, or so much
+        was spent that it is better known how good the best one is, they are not either. No move is better
+        than one that costs nothing.
         """
-        if self._count <= FEW or self._n < LEAST:
+        race = self._race
+        spent = self.nodes >= self._budget_of(COMPARING)
+        if self._count <= FEW or (race.n < LEAST and not spent):
             return False
-        best = max(self._racing, key=lambda move: self._wins[move].bit_count())
-        compared = [(move, *self._apart(best, move)) for move in self._racing]
-        self._racing = [move for move, more, less in compared if (more - less) ** 2 <= SURE * (more + less)]
-        share = self._share(best)
-        if share.high - share.low > 2 * WIDTH:
-            return False
-        return all(
-            more - less + sqrt(SURE * (more + less)) < NEAR * self._n
-            for move, more, less in compared
-            if move in self._racing
-        )
+        race.drop_the_worse()
+        best = race.best
+        if spent or costs_nothing(self._game, self._state, best) or not race.rivals():
+            race.only(best)
+        return race.n >= LEAST and race.running == [best] and race.share(best).width <= 2 * WIDTH
 
-    def _apart(self, best: Move, other: Move) -> tuple[int, int]:
-        """In how many arrangements one of two moves alone keeps the win (for McNemar's test, 1947)."""
-        more = (self._wins[best] & ~self._wins[other]).bit_count()
-        return more, (self._wins[other] & ~self._wins[best]).bit_count()
+    def _merit(self, move: Move) -> tuple[bool, bool, int]:
+        """What makes a move the better one of those that win as often: see ``options.merit``."""
+        game, state = self._game, self._state
+        uncovered = game.uncovered(game.play(state, move)) & ~game.uncovered(state)
+        return costs_nothing(game, state, move), bool(move.slots), uncovered.bit_count()
 
     def _is_over(self) -> bool:
-        if self._n >= MOST:
+        if self._race.n >= MOST:
             return True
         seconds = self.limit.seconds
         return self.nodes >= self._most() or (seconds is not None and self._seconds >= seconds)
@@ -306,9 +265,7 @@ class Shares(Slices):
         """Positions in all."""
         if self.limit.nodes is not None:
             return self.limit.nodes
-        rules = self._game.rules
-        slower = rules.cell or rules.draw > 1 or rules.wastes > 1
-        return self._budget_of(BUDGET // SLOWER_RULES if slower else BUDGET)
+        return self._budget_of(BUDGET)
 
     def _budget_of(self, nodes: int) -> int:
         from pyramid_widget.solver.jit import COMPILED
