@@ -14,6 +14,7 @@ from e2e.notebook import Notebook
 from e2e.workbench import Workbench
 from playwright.sync_api import Browser
 
+import pyramid_widget as pw
 from pyramid_widget.solver.warmup import warm_up
 
 GAME = "import pyramid_widget as pw\ngame = pw.PyramidWidget({arguments})\ngame"
@@ -32,6 +33,7 @@ def compiled_solver() -> None:
     thread = warm_up()
     assert thread is not None
     thread.join()
+    assert pw.solve(pw.Game(pw.Deal.from_number(1268))).moves, "also what writes the moves of a win"
 
 
 @pytest.fixture(scope="package")
