@@ -27,6 +27,7 @@ from itertools import takewhile
 
 from pyramid_widget.advice.arguments import Case, Fewest, argue, loss_of, nudge_of
 from pyramid_widget.advice.best import Clearing
+from pyramid_widget.advice.given import CHANCE, EFFORT, GAME, MASK, STATE, takes
 from pyramid_widget.advice.hopes import most_hopeful
 from pyramid_widget.advice.observe import as_seen, known_cards, seen_cards
 from pyramid_widget.advice.options import Option, best_of, merit, options
@@ -82,6 +83,7 @@ class Hint:
     """Whether the odds are those of all arrangements, and not an estimate."""
 
 
+@takes(game=GAME, state=STATE, seen=MASK, rng=CHANCE.or_none, limit=EFFORT.or_none)
 def hint(
     game: Game,
     state: State,

@@ -12,6 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
+from pyramid_widget.advice.given import CHANCE, GAME, MASK, STATE, takes
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, State, bits
 
@@ -58,6 +59,7 @@ def unseen_cards(game: Game, state: State, seen: int | None = None) -> tuple[int
     return tuple(bits(state.left & ~known_cards(game, state, seen)))
 
 
+@takes(game=GAME, state=STATE, seen=MASK)
 def arrangements(game: Game, state: State, *, seen: int | None = None) -> int:
     """How many arrangements of the unseen cards the player cannot tell apart; suits do not count.
 
@@ -97,6 +99,7 @@ def as_seen(game: Game, state: State, *, seen: int | None = None) -> Game:
     return laid_out(game, slots, sorted(game.deal.cards[slot] for slot in slots))
 
 
+@takes(game=GAME, state=STATE, seen=MASK, rng=CHANCE)
 def resample(game: Game, state: State, *, seen: int | None = None, rng: random.Random) -> Game:
     """A game drawn uniformly from those that the player cannot tell from this one; the position fits it too.
 

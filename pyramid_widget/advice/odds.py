@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
+from pyramid_widget.advice.given import GAME, MASK, STATE, takes
 from pyramid_widget.advice.observe import known_cards
 from pyramid_widget.advice.outlook import draw_path
 from pyramid_widget.errors import OptionError, shown
@@ -26,6 +27,7 @@ class RankCount(NamedTuple):
     """Left, in places that the player does not know."""
 
 
+@takes(game=GAME, state=STATE, seen=MASK)
 def draw_odds(game: Game, state: State, k: int, *, seen: int | None = None) -> tuple[Fraction, ...]:
     """For 1, 2, … ``k`` draws the chance that they bring up a card that leaves at once.
 
@@ -61,6 +63,7 @@ def draw_odds(game: Game, state: State, k: int, *, seen: int | None = None) -> t
     return tuple(odds)
 
 
+@takes(game=GAME, state=STATE)
 def wanted_ranks(game: Game, state: State) -> frozenset[int]:
     """The ranks of which a card that comes up leaves at once.
 
@@ -75,6 +78,7 @@ def wanted_ranks(game: Game, state: State) -> frozenset[int]:
     return frozenset({game.target} | {game.target - game.values[slot] for slot in bits(staying)} - {0})
 
 
+@takes(game=GAME, state=STATE, seen=MASK)
 def partner_counts(game: Game, state: State, *, seen: int | None = None) -> tuple[RankCount, ...]:
     """For each rank, from 1 up, how many of its cards are free, buried, gone and unseen.
 

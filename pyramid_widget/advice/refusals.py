@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from pyramid_widget.advice.given import GAME, MASK, SLOTS, STATE, takes
 from pyramid_widget.advice.observe import seen_cards
 from pyramid_widget.game.engine import Game, State, bits
 
@@ -78,6 +79,7 @@ class Refusal:
     """Which cards, ranks and counts."""
 
 
+@takes(game=GAME, state=STATE, seen=MASK, slots=SLOTS)
 def why_not(game: Game, state: State, slots: Sequence[int], *, seen: int | None = None) -> Refusal | None:
     """Why the cards of these one or two slots may not leave together; None where they may.
 
@@ -109,6 +111,7 @@ def why_not(game: Game, state: State, slots: Sequence[int], *, seen: int | None 
     return _needs_partner(game, state, slots[0], shown)
 
 
+@takes(game=GAME, state=STATE)
 def why_not_draw(game: Game, state: State) -> Refusal | None:
     """Why nothing can be drawn or turned over; None where it can.
 
@@ -131,6 +134,7 @@ def why_not_draw(game: Game, state: State) -> Refusal | None:
     return None
 
 
+@takes(game=GAME, state=STATE, seen=MASK)
 def why_not_store(game: Game, state: State, slot: int, *, seen: int | None = None) -> Refusal | None:
     """Why the card of this slot may not be put in the cell; None where it may.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pyramid_widget.advice.best import Clearing
+from pyramid_widget.advice.given import EFFORT, SESSION, takes
 from pyramid_widget.advice.slices import Slices, Steps
 from pyramid_widget.advice.work import finish
 from pyramid_widget.game.engine import Move
@@ -44,6 +45,7 @@ class Review:
     """What stopped the search where a verdict is unknown: ``nodes``, ``seconds`` or ``memory``."""
 
 
+@takes(session=SESSION, limit=EFFORT)
 def review(session: Session, *, limit: Limit = LIMIT, best: bool = False) -> Review:
     """Judge every recorded ply of a game, those that redo would make included.
 

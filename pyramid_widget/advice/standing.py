@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pyramid_widget.advice.easier import any_order, order_is_nothing, taken_up
+from pyramid_widget.advice.given import EFFORT, GAME, MASK, STATE, takes
 from pyramid_widget.advice.observe import (
     arrangements,
     as_seen,
@@ -82,6 +83,7 @@ class Outcome:
     """How many moves the win takes that was found, where every card was looked at."""
 
 
+@takes(game=GAME, state=STATE.or_none, seen=MASK, limit=EFFORT)
 def standing(
     game: Game,
     state: State | None = None,

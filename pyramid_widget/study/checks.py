@@ -10,6 +10,7 @@ from fractions import Fraction
 from numbers import Rational, Real
 from typing import TYPE_CHECKING, Any
 
+from pyramid_widget.advice.given import DEAL, takes
 from pyramid_widget.errors import OptionError, PyramidError, shown
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, Status
@@ -17,7 +18,7 @@ from pyramid_widget.game.session import Session
 from pyramid_widget.solver.answers import Verdict
 from pyramid_widget.solver.search import solve
 from pyramid_widget.study.compare import Comparison
-from pyramid_widget.study.numbers import whole
+from pyramid_widget.study.numbers import real, whole
 from pyramid_widget.study.proportion import Proportion
 
 if TYPE_CHECKING:
@@ -128,9 +129,12 @@ def check_number(
     >>> check = check_number(0.68, Fraction(2, 3), n=200)
     >>> check.code.value, round(check.facts["z"], 1), check.passed
     ('estimate-fine', 0.4, True)
+
+    Raises: OptionError where the exercise itself makes no sense, such as an exact value that is no number.
     """
     if answer is None or answer is ...:
         return _check(CheckCode.EMPTY)
+    exact = real(exact, "exact")
     value = _number(answer)
     if value is None:
         return _check(CheckCode.NOT_A_NUMBER, answer=shown(answer))
@@ -157,7 +161,8 @@ def _number(answer: Any) -> Fraction | float | None:
     if isinstance(answer, bool) or not isinstance(answer, Real):
         return None
     if isinstance(answer, Rational):
-        return Fraction(answer)
+        fraction = Fraction(answer)
+        return fraction if abs(fraction) < 1e300 else None
     value = float(answer)
     return value if math.isfinite(value) else None
 
@@ -181,7 +186,7 @@ def _standard_error(
 ) -> float | None:
     """The standard error of an estimate; of a share the one that the exact value implies."""
     if error is not None:
-        if not 0 < error < math.inf:
+        if not isinstance(error, Real) or not 0 < error < 1e300:
             raise OptionError(f"standard_error={shown(error)}: a standard error is a number above 0")
         return float(error)
     if isinstance(answer, Proportion):
@@ -249,6 +254,7 @@ def _folded(value: Any) -> Any:
     return value.strip().casefold() if isinstance(value, str) else value
 
 
+@takes(deal=DEAL)
 def check_line(moves: Iterable[str | Move] | EllipsisType | None, deal: Deal) -> Check:
     """Check a winning line by playing it: moves as text or as such.
 
@@ -272,6 +278,7 @@ def check_line(moves: Iterable[str | Move] | EllipsisType | None, deal: Deal) ->
     return _check(code, moves=session.ply, cards=session.game.cards_left(session.state))
 
 
+@takes(deal=DEAL)
 def check_move(
     move: str | Move | EllipsisType | None, deal: Deal, *, should_win: bool, after: Iterable[str] = ()
 ) -> Check:

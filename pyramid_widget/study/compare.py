@@ -10,8 +10,9 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
+from pyramid_widget.advice.given import SEVERAL, takes
 from pyramid_widget.errors import OptionError, shown
-from pyramid_widget.study.numbers import whole
+from pyramid_widget.study.numbers import real, whole
 from pyramid_widget.study.proportion import Interval, Proportion, normal_quantile, outcome
 from pyramid_widget.study.tables import html_table
 
@@ -142,6 +143,7 @@ class Comparison:
         return f"{html_table(heads, rows)}<p>{self}</p>"
 
 
+@takes(first=SEVERAL, second=SEVERAL)
 def compare(first: Iterable[Any], second: Iterable[Any]) -> Comparison:
     """Compare the outcomes of the same deals, in the same order, under two rules or for two players.
 
@@ -207,6 +209,7 @@ class MeanDifference:
         return Interval(self.mean - half, self.mean + half)
 
 
+@takes(first=SEVERAL, second=SEVERAL)
 def compare_means(first: Iterable[float], second: Iterable[float]) -> MeanDifference:
     """Compare numbers of the same deals, in the same order: the mean difference with its standard error.
 
@@ -216,7 +219,7 @@ def compare_means(first: Iterable[float], second: Iterable[float]) -> MeanDiffer
     Raises: OptionError for fewer than two pairs, or where one side has more than the other.
     """
     second = _in_order_of(first, second)
-    one, other = [float(value) for value in first], [float(value) for value in second]
+    one, other = ([float(real(value, "value")) for value in side] for side in (first, second))
     if len(one) != len(other) or len(one) < 2:
         raise OptionError(
             f"{shown(len(one))} and {shown(len(other))} numbers: both sides need the same deals, two at least"

@@ -38,6 +38,8 @@ def opening_moves(variant: str | Rules = "solitarium", *, cards: int | None = No
 
     Raises: OptionError for overlap pairs, which depend on the places, or for more cards than the deck has.
     """
+    if not isinstance(lone, bool):
+        raise OptionError(f"lone={shown(lone)}: True or False")
     game = Game(Deal.from_number(0, find_variant(variant)))
     rules = game.rules
     if rules.overlap:

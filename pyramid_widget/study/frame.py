@@ -9,6 +9,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from pyramid_widget.advice.given import DEAL, SESSION, SEVERAL, takes
 from pyramid_widget.errors import DealError, NotationError, OptionError, shown
 from pyramid_widget.game.cards import card_name, rank_of
 from pyramid_widget.game.deal import Deal
@@ -19,11 +20,13 @@ from pyramid_widget.game.scoring import score
 from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import VARIANTS, find_variant
 from pyramid_widget.study.extras import needed
+from pyramid_widget.study.numbers import integer
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
 
 
+@takes(session=SESSION)
 def frame(session: Session, review: Any = None) -> DataFrame:
     """A game as a table, one row for each recorded move; the numbers are those after the move.
 
@@ -86,11 +89,15 @@ def verdict_names(review: Any) -> list[str]:
 
     >>> verdict_names(["winnable", "lost"])
     ['winnable', 'lost']
+
+    Raises: OptionError for what is neither.
     """
     verdicts = getattr(review, "verdicts", review)
+    SEVERAL.check("review", verdicts)
     return [str(getattr(verdict, "value", verdict)) for verdict in verdicts]
 
 
+@takes(table=SEVERAL, deal=DEAL)
 def session_from_frame(table: DataFrame | Iterable[str], deal: Deal) -> Session:
     """The game again: the moves of a table, or moves as text, played on its deal.
 
@@ -109,6 +116,7 @@ def session_from_frame(table: DataFrame | Iterable[str], deal: Deal) -> Session:
     return Session(Game(deal), map(str, moves))
 
 
+@takes(deal=DEAL)
 def deal_row(deal: Deal) -> dict[str, Any]:
     """A deal as one row: ``variant``, ``deal`` (its number, or None), ``cards`` in slot order as text, and
     ``rules``, None or what differs from the default rules as JSON where no variant has these rules.
@@ -144,6 +152,8 @@ def deal_from_row(row: Mapping[str, Any] | Series) -> Deal:
 
     Raises: DealError or VariantError for a row that makes no deal.
     """
+    if not hasattr(row, "keys"):
+        raise DealError(f"row={shown(row)}: a row of a table, or a dict like deal_row(deal)")
     cells: Iterable[Any] = (_present(row[name]) if name in row else None for name in _DEAL_COLUMNS)
     variant, number, cards, own = cells
     if variant is None and own is None:
@@ -183,6 +193,7 @@ def _present(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else value
 
 
+@takes(deals=SEVERAL)
 def cards_frame(deals: Iterable[int | Deal], variant: str | Rules = "solitarium") -> DataFrame:
     """Deals as a table, one row for each card: ``deal``, ``place`` (pyramid, reserve or stock), ``slot``,
     ``row`` and ``column`` in the pyramid from 1 (0 elsewhere), ``card``, ``rank``, ``suit``.
@@ -206,7 +217,10 @@ _CARD_COLUMNS = ("deal", "place", "slot", "row", "column", "card", "rank", "suit
 
 def _card_rows(deal: int | Deal, variant: str | Rules) -> Iterable[tuple[Any, ...]]:
     if not isinstance(deal, Deal):
-        deal = Deal.from_number(int(deal), variant)
+        number = integer(deal)
+        if number is None:
+            raise DealError(f"deal {shown(deal)}: a deal is a number or a Deal")
+        deal = Deal.from_number(number, variant)
     layout, deck = deal.rules.board(), deal.rules.cards
     number = -1 if deal.number is None else deal.number
     reserve = set(bits(layout.reserve))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from pyramid_widget.advice.given import EFFORT, takes
 from pyramid_widget.errors import DealError, OptionError, PlayerError, shown
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, State
@@ -37,6 +38,7 @@ class Ended(NamedTuple):
     """Positions that a search examined."""
 
 
+@takes(limit=EFFORT)
 def play_out(
     player: Any,
     deal: int | Deal,

@@ -41,12 +41,31 @@ def integer(value: Any) -> int | None:
         return None
 
 
-def whole(value: object, name: str, least: int = 0) -> int:
-    """The value as a whole number from ``least`` on.
+MOST = 10**15
+"""The largest whole number that a float still tells from its neighbours, more or less."""
+LISTED = 10**6
+"""The largest number of things of which a list is made."""
+
+
+def whole(value: object, name: str, least: int = 0, most: int = MOST) -> int:
+    """The value as a whole number from ``least`` to ``most``.
 
     Raises: OptionError for any other.
     """
-    if isinstance(value, bool) or not hasattr(value, "__index__") or value.__index__() < least:
-        raise OptionError(f"{name}={shown(value)}: {name} is a whole number from {least}")
-    number: int = value.__index__()
+    number = integer(value)
+    if number is None or not least <= number <= most:
+        end = "" if number is None or number < least else f" to {most:,}"
+        raise OptionError(f"{name}={shown(value)}: {name} is a whole number from {least}{end}")
     return number
+
+
+def real(value: object, name: str) -> Probability:
+    """The value as a Fraction where it is a whole number or a fraction, else as a float.
+
+    Raises: OptionError for what is no finite number.
+    """
+    if isinstance(value, Real) and not isinstance(value, bool):
+        number: Probability = Fraction(value) if isinstance(value, Rational) else float(value)
+        if -1e300 < number < 1e300:
+            return number
+    raise OptionError(f"{name}={shown(value)}: {name} is a number")

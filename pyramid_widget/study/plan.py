@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
+from itertools import islice
 from typing import Any, TypeAlias
 
 from pyramid_widget.errors import DealError, OptionError, RulesError, shown
@@ -20,6 +21,8 @@ Deals: TypeAlias = Sequence[int] | Sequence[int | Deal]
 """Deals in their order: a range, an array of numbers, or a tuple in which some are ``Deal``."""
 Player: TypeAlias = str | Callable[[View], Any]
 """A name of ``PLAYERS``, or a function of the view."""
+MOST = 10**6
+"""Deals that are taken from an iterator, which may have no end."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,6 +168,8 @@ def _lone(player: Any) -> Any:
 def read_deals(deals: Any, rules: Sequence[Rules]) -> Deals:
     """The deals of what a person wrote: how many, a range, or any numbers and deals.
 
+    An iterator is read to its end, or refused after a million deals, as it may have none.
+
     >>> read_deals(3, [Rules()])
     range(0, 3)
 
@@ -199,11 +204,15 @@ def _listed(deals: Any) -> range | tuple[int | Deal, ...]:
         return (deals,)
     count = integer(deals)
     if count is not None:
-        if count < 0:
+        if not 0 <= count <= LAST_NUMBER:
             raise DealError(f"deals={shown(deals)}: how many deals, or which numbers")
         return range(count)
     if isinstance(deals, str | bytes | bool) or not _many(deals) or getattr(deals, "ndim", 1) == 0:
         raise DealError(f"deals={shown(deals)}: how many deals, a range, or numbers and deals in a list")
+    if not hasattr(deals, "__len__"):
+        deals = list(islice(deals, MOST + 1))
+        if len(deals) > MOST:
+            raise DealError(f"more than {MOST:,} deals from an iterator: give a range or a list")
     return tuple(deal if isinstance(deal, Deal) else _number(deal) for deal in deals)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
+from pyramid_widget.advice.given import DEAL, takes
 from pyramid_widget.errors import IllegalMoveError, PlayerError, shown
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, MoveKind, State
@@ -28,6 +29,7 @@ class Played(NamedTuple):
     """What led there."""
 
 
+@takes(deal=DEAL)
 def first_view(deal: Deal, *, seed: int = 0) -> View:
     """The view of a deal before the first move, to try a strategy on.
 

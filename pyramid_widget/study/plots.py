@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from pyramid_widget.advice.given import SEVERAL, Kind, takes
 from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import State
 from pyramid_widget.game.rules import Rules
@@ -18,14 +19,20 @@ from pyramid_widget.game.variants import find_variant
 from pyramid_widget.study.chart import FIRST, PAGE, SECOND, finished, thinned
 from pyramid_widget.study.extras import needed
 from pyramid_widget.study.frame import verdict_names
-from pyramid_widget.study.numbers import Probability, probability
+from pyramid_widget.study.numbers import Probability, integer, probability
 from pyramid_widget.study.pmf import Pmf
 from pyramid_widget.study.proportion import Proportion, outcome
 
 if TYPE_CHECKING:
     from altair import LayerChart
 
+PMF = Kind(lambda value: isinstance(value, Pmf), "a Pmf; Pmf.of makes one of what was seen")
+PIXELS = Kind(
+    lambda value: type(value) is int and 20 <= value <= 20_000, "a whole number of pixels from 20 to 20,000"
+)
 
+
+@takes(outcomes=SEVERAL, width=PIXELS, height=PIXELS)
 def running_proportion(
     outcomes: Iterable[Any],
     *,
@@ -50,6 +57,7 @@ def running_proportion(
     Raises: OptionError where there are no outcomes; ModuleNotFoundError where Altair is not installed.
     """
     alt = needed("altair", "a chart")
+    exact = None if exact is None else probability(exact, "exact")
     rows = _running(outcomes, level)
     x = alt.X("n:Q", title=x_title, scale=alt.Scale(nice=False), axis=alt.Axis(tickMinStep=1))
     tooltip = [
@@ -115,6 +123,7 @@ def _reference(alt: Any, exact: Probability, name: str, *, horizontal: bool) -> 
     ]
 
 
+@takes(pmf=PMF, seen=SEVERAL.or_none, width=PIXELS, height=PIXELS)
 def pmf_bars(
     pmf: Pmf,
     *,
@@ -190,6 +199,7 @@ def _pmf_rows(pmf: Pmf, shares: Pmf | None) -> list[dict[str, Any]]:
 _MOST_BARS = 200
 
 
+@takes(shares=SEVERAL, width=PIXELS)
 def forest(
     shares: Mapping[str, Proportion] | Iterable[tuple[str, Proportion]],
     *,
@@ -214,7 +224,7 @@ def forest(
     """
     alt = needed("altair", "a chart")
     rows = []
-    for name, share in shares.items() if isinstance(shares, Mapping) else shares:
+    for name, share in _named(shares):
         if not isinstance(share, Proportion):
             raise OptionError(f"{shown(name)}: a share is a Proportion, not {shown(share)}")
         low, high = share.interval(level)
@@ -246,6 +256,15 @@ def forest(
     return finished(alt.layer(*layers), title, width=width, height=28 * len(rows) + 20)
 
 
+def _named(shares: Any) -> Iterable[tuple[Any, Any]]:
+    """The pairs of names and shares."""
+    for pair in shares.items() if isinstance(shares, Mapping) else shares:
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise OptionError(f"{shown(pair)}: a share has a name, like ('greedy', Proportion(417, 1000))")
+        yield pair[0], pair[1]
+
+
+@takes(left=SEVERAL, width=PIXELS)
 def heat_map(
     left: Iterable[int | State],
     variant: str | Rules = "solitarium",
@@ -270,7 +289,7 @@ def heat_map(
     alt = needed("altair", "a chart")
     rules = find_variant(variant)
     places = rules.board().places
-    masks = [position.left if isinstance(position, State) else int(position) for position in left]
+    masks = [_mask(position) for position in left]
     if not masks:
         raise OptionError("no games: there is nothing to draw")
     still = Counter(slot for mask in masks for slot in range(len(places)) if mask >> slot & 1)
@@ -307,12 +326,20 @@ def heat_map(
     return finished(alt.layer(cells, text), title, width=width, height=round(side * 0.7 * len(lengths)))
 
 
+def _mask(position: object) -> int:
+    mask = position.left if isinstance(position, State) else integer(position)
+    if mask is None:
+        raise OptionError(f"{shown(position)} is no position: a State, or a mask of the cards left")
+    return mask
+
+
 HEAT = ("#fdf3d8", "#6b1f00")
 """The colours of never and always; in between they grow darker all the way, also without colour."""
 DARK_FROM = 0.65
 """The share from which the number in a place is white."""
 
 
+@takes(moves=SEVERAL, width=PIXELS)
 def verdicts_by_move(
     review: Any,
     moves: Iterable[str] = (),

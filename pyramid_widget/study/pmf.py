@@ -11,11 +11,13 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
+from pyramid_widget.advice.given import FUNCTION, SEVERAL, takes
 from pyramid_widget.errors import OptionError, shown
-from pyramid_widget.study.numbers import Probability, probability, whole
+from pyramid_widget.study.numbers import LISTED, Probability, probability, whole
 from pyramid_widget.study.tables import html_table, text_table
 
 _NEAR_ONE = 1e-9
+_SAMPLED = 10**8
 
 
 class Pmf:
@@ -63,6 +65,7 @@ class Pmf:
     # Where distributions come from
 
     @classmethod
+    @takes(seen=SEVERAL)
     def of(cls, seen: Iterable[Hashable] | Mapping[Any, int]) -> Pmf:
         """The distribution of what was seen: values, or a count for each value.
 
@@ -87,7 +90,7 @@ class Pmf:
 
         Raises: OptionError for a number below 0 or a probability out of range.
         """
-        n, p = whole(n, "n"), probability(p)
+        n, p = whole(n, "n", most=LISTED), probability(p)
         return cls(dict(enumerate(_exact_binomial(n, p) if isinstance(p, Fraction) else _binomial(n, p))))
 
     @classmethod
@@ -100,7 +103,7 @@ class Pmf:
 
         Raises: OptionError for more marked or drawn cards than there are.
         """
-        population = whole(population, "population")
+        population = whole(population, "population", most=LISTED)
         for name, value in (("marked", marked), ("drawn", drawn)):
             if whole(value, name) > population:
                 raise OptionError(f"{name}={shown(value)}: there are {population} cards in all")
@@ -122,7 +125,7 @@ class Pmf:
 
         Raises: OptionError unless 1 <= marked <= population.
         """
-        population, marked = whole(population, "population", 1), whole(marked, "marked", 1)
+        population, marked = whole(population, "population", 1, LISTED), whole(marked, "marked", 1)
         if marked > population:
             raise OptionError(f"marked={marked}: there are {population} cards in all")
         ways = math.comb(population, marked)
@@ -133,7 +136,8 @@ class Pmf:
 
     def __call__(self, value: Hashable) -> Probability:
         """The probability of a value; 0 for one that does not occur."""
-        return self._of.get(_plain(value), Fraction(0))
+        plain = _plain(value)
+        return self._of.get(plain, Fraction(0)) if isinstance(plain, Hashable) else Fraction(0)
 
     def items(self) -> Iterator[tuple[Any, Probability]]:
         """Each value with its probability."""
@@ -170,6 +174,7 @@ class Pmf:
         """The cumulative distribution."""
         return Cdf(self)
 
+    @takes(function=FUNCTION)
     def expectation(self, function: Callable[[Any], Any]) -> Any:
         """The mean of a function of the value.
 
@@ -183,6 +188,7 @@ class Pmf:
         except TypeError:
             raise OptionError(f"{shown(self.values)}: only numbers have a mean") from None
 
+    @takes(event=FUNCTION)
     def probability(self, event: Callable[[Any], bool]) -> Probability:
         """The probability of an event, a function that says of each value whether it belongs.
 
@@ -193,11 +199,11 @@ class Pmf:
 
     def at_least(self, value: Any) -> Probability:
         """The probability of this value or a higher one."""
-        return self.probability(lambda other: other >= value)
+        return self.probability(lambda other: bool(other >= _in_order((other,), value)))
 
     def at_most(self, value: Any) -> Probability:
         """The probability of this value or a lower one."""
-        return self.probability(lambda other: other <= value)
+        return self.probability(lambda other: bool(other <= _in_order((other,), value)))
 
     def quantile(self, q: Probability) -> Any:
         """The lowest value that is reached with at least probability ``q``.
@@ -207,6 +213,7 @@ class Pmf:
         """
         return self.cdf.quantile(q)
 
+    @takes(event=FUNCTION)
     def given(self, event: Callable[[Any], bool]) -> Pmf:
         """The conditional distribution, where the event is known to have happened.
 
@@ -221,6 +228,7 @@ class Pmf:
             raise OptionError("nothing can be said given an event of probability 0")
         return Pmf({value: p / total for value, p in kept.items()})
 
+    @takes(function=FUNCTION)
     def map(self, function: Callable[[Any], Hashable]) -> Pmf:
         """The distribution of a function of the value.
 
@@ -249,7 +257,7 @@ class Pmf:
         >>> len(Pmf.binomial(20, 0.5).sample(1000, seed=1))
         1000
         """
-        return tuple(map(self.cdf.quantile, _uniform(whole(n, "n"), seed)))
+        return tuple(map(self.cdf.quantile, _uniform(whole(n, "n", most=_SAMPLED), seed)))
 
     def __len__(self) -> int:
         return len(self.values)
@@ -312,13 +320,14 @@ class Cdf:
         return Cdf, (self.pmf,)
 
     @classmethod
+    @takes(seen=SEVERAL)
     def of(cls, seen: Iterable[Hashable] | Mapping[Any, int]) -> Cdf:
         """The cumulative distribution of what was seen: values, or a count for each value."""
         return cls(Pmf.of(seen))
 
     def __call__(self, value: Any) -> Probability:
         """The probability of this value or a lower one."""
-        below = bisect_right(self.values, value)
+        below = bisect_right(self.values, _in_order(self.values, value))
         return self.probabilities[below - 1] if below else Fraction(0)
 
     def quantile(self, q: Probability) -> Any:
@@ -352,6 +361,19 @@ class Cdf:
 def _plain(value: Any) -> Any:
     """Numbers of numpy's as Python's own, so that they print and compare like them."""
     return value.item() if hasattr(value, "item") and not isinstance(value, type) else value
+
+
+def _in_order(values: tuple[Any, ...], value: Any) -> Any:
+    """The value, which can be compared with the others.
+
+    Raises: OptionError where it cannot.
+    """
+    try:
+        for other in values:
+            bool(other <= value)
+    except (TypeError, ValueError):
+        raise OptionError(f"{shown(value)} cannot be compared with values like {shown(values[0])}") from None
+    return value
 
 
 def _ordered(values: Iterable[Any]) -> tuple[Any, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Real
 from typing import Any
 
+from pyramid_widget.advice.given import SEVERAL, takes
 from pyramid_widget.errors import OptionError, shown
-from pyramid_widget.study.proportion import Interval, Proportion
+from pyramid_widget.study.numbers import real
+from pyramid_widget.study.proportion import Interval, Proportion, normal_quantile
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,11 @@ class Prediction:
             raise OptionError("the 90 % interval holds the 50 % interval: it must be at least as wide")
 
     def score(self, exact: Fraction | float) -> PredictionScore:
-        """How good it was, now that the exact value is known."""
+        """How good it was, now that the exact value is known.
+
+        Raises: OptionError for an exact value that is no number.
+        """
+        exact = real(exact, "exact")
         half = None if self.half is None else Interval(*self.half)
         ninety = None if self.ninety is None else Interval(*self.ninety)
         return PredictionScore(
@@ -93,9 +98,13 @@ def interval_score(interval: Interval | tuple[float, float], exact: Fraction | f
 
     >>> interval_score((0.4, 0.6), 0.5, 0.5), round(interval_score((0.4, 0.6), 0.7, 0.5), 9)
     (0.19999999999999996, 0.6)
+
+    Raises: OptionError for what is no interval, no number or no level.
     """
-    low, high = interval
-    missed = max(low - float(exact), float(exact) - high, 0.0)
+    low, high = _interval(interval, "interval")
+    truth = float(real(exact, "exact"))
+    normal_quantile(level)
+    missed = max(low - truth, truth - high, 0.0)
     return high - low + 2 / (1 - level) * missed
 
 
@@ -109,14 +118,20 @@ class Calibration:
     """The share of 90 % intervals that do."""
 
 
+@takes(scores=SEVERAL)
 def calibration(scores: Iterable[PredictionScore]) -> Calibration:
     """How often the intervals of several predictions, of one quantity or of many, held the truth.
 
     >>> guesses = [Prediction(x, half=(x - 0.1, x + 0.1)) for x in (0.3, 0.6, 0.7)]
     >>> calibration(guess.score(0.66886) for guess in guesses).half.estimate
     Fraction(2, 3)
+
+    Raises: OptionError for what is no score of a prediction.
     """
     seen = list(scores)
+    for score in seen:
+        if not isinstance(score, PredictionScore):
+            raise OptionError(f"{shown(score)} is no score: guess.score(exact) makes one")
     return Calibration(
         half=Proportion.of(score.in_half for score in seen if score.in_half is not None),
         ninety=Proportion.of(score.in_ninety for score in seen if score.in_ninety is not None),
@@ -124,9 +139,7 @@ def calibration(scores: Iterable[PredictionScore]) -> Calibration:
 
 
 def _real(value: Any, name: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, Real) or value != value:
-        raise OptionError(f"{name}={shown(value)}: a prediction is a number")
-    return float(value)
+    return float(real(value, name))
 
 
 def _interval(given: Any, name: str) -> Interval:

@@ -9,9 +9,10 @@ from fractions import Fraction
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
+from pyramid_widget.advice.given import FUNCTION, SEVERAL, takes
 from pyramid_widget.advice.interval import wilson as wilson_ends
 from pyramid_widget.errors import OptionError, shown
-from pyramid_widget.study.numbers import Probability, probability, whole
+from pyramid_widget.study.numbers import LISTED, Probability, probability, whole
 from pyramid_widget.study.pmf import Pmf
 from pyramid_widget.study.tables import html_table
 
@@ -97,6 +98,7 @@ def clopper_pearson(successes: int, n: int, level: float = 0.95) -> Interval:
     Raises: OptionError for more successes than trials; no trials give 0 to 1.
     """
     successes, n = _counts(successes, n)
+    whole(n, "n", most=LISTED)
     normal_quantile(level)
     tail = (1 - float(level)) / 2
 
@@ -152,6 +154,7 @@ class Proportion:
             )
 
     @classmethod
+    @takes(outcomes=SEVERAL)
     def of(cls, outcomes: Iterable[Any]) -> Proportion:
         """The share of what was seen: True, 1 or a winnable verdict is a success, False, 0 or a lost one a
         failure; None, NaN, -1 and an unknown verdict are undecided.
@@ -195,6 +198,7 @@ class Proportion:
         share = self.estimate
         return math.sqrt(share * (1 - share) / (self.n - self.undecided))
 
+    @takes(method=FUNCTION)
     def interval(self, level: float = 0.95, method: IntervalMethod = wilson) -> Interval:
         """The interval at a level; its lower end takes undecided trials as failures, its upper as successes.
 
@@ -278,14 +282,15 @@ def sample_size(margin: float, level: float = 0.95, p: Probability = 0.5) -> int
     >>> sample_size(0.05), sample_size(0.05, p=0.66865)
     (385, 341)
 
-    Raises: OptionError for a margin that does not lie between 0 and 1.
+    Raises: OptionError for a margin that does not lie between a billionth and 1.
     """
-    if isinstance(margin, bool) or not isinstance(margin, float | Fraction) or not 0 < margin < 1:
-        raise OptionError(f"margin={shown(margin)}: a margin lies between 0 and 1, like 0.05")
+    if isinstance(margin, bool) or not isinstance(margin, float | Fraction) or not 1e-9 < margin < 1:
+        raise OptionError(f"margin={shown(margin)}: a margin lies between 0.000000001 and 1, like 0.05")
     p = probability(p)
     return max(1, math.ceil(normal_quantile(level) ** 2 * float(p * (1 - p)) / float(margin) ** 2))
 
 
+@takes(interval=FUNCTION)
 def coverage(interval: IntervalMethod, n: int, p: Probability, level: float = 0.95) -> Probability:
     """How often the interval contains ``p``: the binomial probabilities of the counts whose interval does.
 
@@ -294,10 +299,11 @@ def coverage(interval: IntervalMethod, n: int, p: Probability, level: float = 0.
     >>> round(coverage(wald, 20, 0.66865), 4), round(coverage(wilson, 20, 0.66865), 4)
     (0.9013, 0.9456)
     """
-    n, p = whole(n, "n"), probability(p)
+    n, p = whole(n, "n", most=LISTED), probability(p)
     return Pmf.binomial(n, p).probability(lambda successes: p in interval(successes, n, level))
 
 
+@takes(interval=FUNCTION)
 def simulated_coverage(
     interval: IntervalMethod, n: int, p: Probability, level: float = 0.95, *, samples: int = 1000, seed: int
 ) -> Proportion:
@@ -306,11 +312,12 @@ def simulated_coverage(
     >>> simulated_coverage(wald, 20, 0.66865, samples=2000, seed=1).n
     2000
     """
-    n, p = whole(n, "n"), probability(p)
+    n, p = whole(n, "n", most=LISTED), probability(p)
     drawn = Pmf.binomial(n, p).sample(samples, seed)
     return Proportion(sum(p in interval(successes, n, level) for successes in drawn), samples)
 
 
+@takes(looks=SEVERAL, interval=FUNCTION)
 def false_alarm(
     looks: Iterable[int], p: Probability, level: float = 0.95, interval: IntervalMethod = wilson
 ) -> Probability:
@@ -325,7 +332,7 @@ def false_alarm(
     Raises: OptionError for a look before the first game.
     """
     p = probability(p)
-    when = sorted({whole(look, "look", 1) for look in looks})
+    when = sorted({whole(look, "look", 1, LISTED) for look in looks})
     alive: list[Any] = [Fraction(1) if isinstance(p, Fraction) else 1.0]
     alarmed: Any = alive[0] * 0
     for n in range(1, (when[-1] if when else 0) + 1):
@@ -350,7 +357,9 @@ def run_probability(length: int, n: int, p: Probability) -> Probability:
 
     Raises: OptionError for a length below 1.
     """
-    length, n, p = whole(length, "length", 1), whole(n, "n"), probability(p)
+    length, n, p = whole(length, "length", 1), whole(n, "n", most=LISTED), probability(p)
+    if length > n:
+        return p * 0
     runs: list[Any] = [p * 0 + 1, *[p * 0] * (length - 1)]
     seen: Any = p * 0
     for _ in range(n):

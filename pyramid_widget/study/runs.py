@@ -20,6 +20,8 @@ from pyramid_widget.study.tallies import count_rows
 Keep: TypeAlias = Literal["rows", "counts"]
 SECONDS = 0.3
 """How long a batch should take: short enough to watch and to lose, long enough to be worth sending."""
+MOST_JOBS = 1024
+"""More cores than that are a cluster's, which joblib is told of."""
 FIRST, MOST = 16, 20_000
 """Deals in the first batch, and in any."""
 
@@ -68,7 +70,7 @@ def read_jobs(n_jobs: Any) -> int | None:
     Raises: OptionError for what is none.
     """
     jobs = integer(n_jobs)
-    if n_jobs is not None and not jobs:
+    if n_jobs is not None and (not jobs or abs(jobs) > MOST_JOBS):
         raise OptionError(
             f"n_jobs={shown(n_jobs)}: a number of cores from 1, -1 for all of them, "
             "or None for one unless joblib.parallel_config says otherwise"
