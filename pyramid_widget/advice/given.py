@@ -57,6 +57,9 @@ EFFORT = Kind(lambda value: isinstance(value, Limit), "a Limit, like Limit(nodes
 MASK = Kind(_is_whole, "a mask of slots, as Session.seen keeps it").or_none
 CHANCE = Kind(lambda value: isinstance(value, random.Random), "a random.Random")
 SEVERAL = Kind(_is_iterable, "several values, like a list")
+VALUES = Kind(
+    lambda value: isinstance(value, str) or _is_iterable(value), "several values, like a list or a text"
+)
 SLOTS = Kind(
     lambda value: _is_iterable(value) and hasattr(value, "__len__") and all(map(_is_whole, value)),
     "slots in a list, like [24, 27]",

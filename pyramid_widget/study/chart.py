@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.study.extras import needed
+from pyramid_widget.study.written import number_format
 
 if TYPE_CHECKING:
     from altair import LayerChart
@@ -45,7 +46,9 @@ def finished(chart: Any, title: str, *, width: int, height: int) -> LayerChart:
     """
     if not isinstance(title, str):
         raise OptionError(f"title={shown(title)}: a title is a text")
-    dressed: LayerChart = chart.properties(title=title, width=width, height=height).configure(**_CONFIG)
+    dressed: LayerChart = chart.properties(title=title, width=width, height=height).configure(
+        **_CONFIG, **number_format()
+    )
     # a change of class, as Altair's own copies keep it: a chart that is refined further still shows offline
     object.__setattr__(dressed, "__class__", _offline_class())  # Altair takes plain assignment for a property
     return dressed

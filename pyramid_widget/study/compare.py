@@ -15,6 +15,7 @@ from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.study.numbers import real, whole
 from pyramid_widget.study.proportion import Interval, Proportion, normal_quantile, outcome
 from pyramid_widget.study.tables import html_table
+from pyramid_widget.study.written import decimal, word
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,15 +132,23 @@ class Comparison:
 
     def __str__(self) -> str:
         low, high = self.interval()
-        undecided = f", {self.undecided} undecided" if self.undecided else ""
-        return (
-            f"difference {float(self.difference):+.4f}, 95 % {low:+.4f} to {high:+.4f}, "
-            f"McNemar p = {float(self.mcnemar):.2g} ({self.n} deals{undecided})"
+        difference, start, stop = (decimal(f"{float(x):+.4f}") for x in (self.difference, low, high))
+        return word(
+            "compared_undecided" if self.undecided else "compared",
+            difference=difference,
+            low=start,
+            high=stop,
+            p=decimal(f"{float(self.mcnemar):.2g}"),
+            n=self.n,
+            undecided=self.undecided,
         )
 
     def _repr_html_(self) -> str:
-        heads = ("", "second won", "second lost")
-        rows = [("first won", self.both, self.first_only), ("first lost", self.second_only, self.neither)]
+        heads = ("", word("second_won"), word("second_lost"))
+        rows = [
+            (word("first_won"), self.both, self.first_only),
+            (word("first_lost"), self.second_only, self.neither),
+        ]
         return f"{html_table(heads, rows)}<p>{self}</p>"
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyramid_widget.errors import OptionError
+from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, State
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.solver.answers import Limit
+from pyramid_widget.study.numbers import integer
 from pyramid_widget.study.plan import Player, read_deals, read_setting, under
 from pyramid_widget.study.play import play
 from pyramid_widget.study.players import PLAYERS
@@ -50,3 +51,17 @@ def _key(deal: int | Deal) -> Any:
     if not isinstance(deal, Deal):
         return int(deal)
     return deal.cards if deal.number is None else deal.number
+
+
+def mask_of(position: object) -> int:
+    """The cards left in a position, or the mask itself.
+
+    >>> mask_of(State(5, 28)), mask_of(5)
+    (5, 5)
+
+    Raises: OptionError for what is neither.
+    """
+    mask = position.left if isinstance(position, State) else integer(position)
+    if mask is None:
+        raise OptionError(f"{shown(position)} is no position: a State, or a mask of the cards left")
+    return mask

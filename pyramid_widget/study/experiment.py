@@ -15,6 +15,7 @@ from pyramid_widget.study.games import ENOUGH
 from pyramid_widget.study.numbers import integer
 from pyramid_widget.study.plan import read_deals, read_setting
 from pyramid_widget.study.progress import Bar, Progress
+from pyramid_widget.study.written import decimal
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -81,10 +82,11 @@ class Experiment:
 
     def __repr__(self) -> str:
         part = "interrupted; " if self.partial else ""
-        return f"<Experiment, {part}{len(self.frame)} rows in .frame>\n{self.summary.to_string(index=False)}"
+        table = self.summary.to_string(index=False, decimal=decimal("."))
+        return f"<Experiment, {part}{len(self.frame)} rows in .frame>\n{table}"
 
     def _repr_html_(self) -> str:
-        return str(self.summary.to_html(index=False, border=0))
+        return str(self.summary.to_html(index=False, border=0, decimal=decimal(".")))
 
 
 def experiment(

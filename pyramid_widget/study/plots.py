@@ -11,17 +11,19 @@ from collections.abc import Hashable, Iterable, Mapping
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from pyramid_widget.advice.given import SEVERAL, Kind, takes
+from pyramid_widget.advice.given import SEVERAL, VALUES, Kind, takes
 from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import State
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
 from pyramid_widget.study.chart import FIRST, PAGE, SECOND, finished, thinned
+from pyramid_widget.study.endings import mask_of
 from pyramid_widget.study.extras import needed
 from pyramid_widget.study.frame import verdict_names
-from pyramid_widget.study.numbers import Probability, integer, probability
+from pyramid_widget.study.numbers import Probability, probability
 from pyramid_widget.study.pmf import Pmf
 from pyramid_widget.study.proportion import Proportion, outcome
+from pyramid_widget.study.written import decimal
 
 if TYPE_CHECKING:
     from altair import LayerChart
@@ -107,7 +109,7 @@ def _window(rows: list[dict[str, float]], exact: Probability | None) -> list[flo
 def _reference(alt: Any, exact: Probability, name: str, *, horizontal: bool) -> list[Any]:
     """A dashed line at the exact value, and its name beside it."""
     value = float(probability(exact, "exact"))
-    rows = alt.Chart(alt.InlineData([{"exact": value, "name": f"{name} {value:.4g}"}]))
+    rows = alt.Chart(alt.InlineData([{"exact": value, "name": f"{name} {decimal(f'{value:.4g}')}"}]))
     tooltip = alt.Tooltip("exact:Q", title=name, format=".5g")
     dashed = rows.mark_rule(color=PAGE, strokeWidth=2, strokeDash=[6, 4])
     if horizontal:
@@ -123,7 +125,7 @@ def _reference(alt: Any, exact: Probability, name: str, *, horizontal: bool) -> 
     ]
 
 
-@takes(pmf=PMF, seen=SEVERAL.or_none, width=PIXELS, height=PIXELS)
+@takes(pmf=PMF, seen=VALUES.or_none, width=PIXELS, height=PIXELS)
 def pmf_bars(
     pmf: Pmf,
     *,
@@ -289,7 +291,7 @@ def heat_map(
     alt = needed("altair", "a chart")
     rules = find_variant(variant)
     places = rules.board().places
-    masks = [_mask(position) for position in left]
+    masks = [mask_of(position) for position in left]
     if not masks:
         raise OptionError("no games: there is nothing to draw")
     still = Counter(slot for mask in masks for slot in range(len(places)) if mask >> slot & 1)
@@ -324,13 +326,6 @@ def heat_map(
         color=alt.condition(dark, alt.value("white"), alt.value("black")),
     )
     return finished(alt.layer(cells, text), title, width=width, height=round(side * 0.7 * len(lengths)))
-
-
-def _mask(position: object) -> int:
-    mask = position.left if isinstance(position, State) else integer(position)
-    if mask is None:
-        raise OptionError(f"{shown(position)} is no position: a State, or a mask of the cards left")
-    return mask
 
 
 HEAT = ("#fdf3d8", "#6b1f00")

@@ -11,10 +11,12 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from pyramid_widget.advice.given import FUNCTION, SEVERAL, takes
+from pyramid_widget.advice.given import FUNCTION, VALUES, takes
 from pyramid_widget.errors import OptionError, shown
+from pyramid_widget.study.binomial import exact_binomial, float_binomial
 from pyramid_widget.study.numbers import LISTED, Probability, probability, whole
 from pyramid_widget.study.tables import html_table, text_table
+from pyramid_widget.study.written import decimal, word
 
 _NEAR_ONE = 1e-9
 _SAMPLED = 10**8
@@ -65,7 +67,7 @@ class Pmf:
     # Where distributions come from
 
     @classmethod
-    @takes(seen=SEVERAL)
+    @takes(seen=VALUES)
     def of(cls, seen: Iterable[Hashable] | Mapping[Any, int]) -> Pmf:
         """The distribution of what was seen: values, or a count for each value.
 
@@ -91,7 +93,7 @@ class Pmf:
         Raises: OptionError for a number below 0 or a probability out of range.
         """
         n, p = whole(n, "n", most=LISTED), probability(p)
-        return cls(dict(enumerate(_exact_binomial(n, p) if isinstance(p, Fraction) else _binomial(n, p))))
+        return cls(dict(enumerate(exact_binomial(n, p) if isinstance(p, Fraction) else float_binomial(n, p))))
 
     @classmethod
     def hypergeometric(cls, population: int, marked: int, drawn: int) -> Pmf:
@@ -272,16 +274,19 @@ class Pmf:
         return f"Pmf({dict(self.items())!r})"
 
     def __str__(self) -> str:
-        return text_table(("value", "probability", ""), self._rows())
+        return text_table((word("value"), word("probability"), ""), self._rows())
 
     def _repr_html_(self) -> str:
-        return html_table(("value", "probability", ""), self._rows())
+        return html_table((word("value"), word("probability"), ""), self._rows())
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
 
     def _rows(self) -> list[tuple[object, ...]]:
-        return [(value, p if isinstance(p, Fraction) else "", f"{float(p):.4f}") for value, p in self.items()]
+        return [
+            (value, p if isinstance(p, Fraction) else "", decimal(f"{float(p):.4f}"))
+            for value, p in self.items()
+        ]
 
 
 class Cdf:
@@ -320,7 +325,7 @@ class Cdf:
         return Cdf, (self.pmf,)
 
     @classmethod
-    @takes(seen=SEVERAL)
+    @takes(seen=VALUES)
     def of(cls, seen: Iterable[Hashable] | Mapping[Any, int]) -> Cdf:
         """The cumulative distribution of what was seen: values, or a count for each value."""
         return cls(Pmf.of(seen))
@@ -345,17 +350,19 @@ class Cdf:
         return f"Cdf({self.pmf!r})"
 
     def __str__(self) -> str:
-        return text_table(("value", "at most", ""), self._rows())
+        return text_table((word("value"), word("at_most"), ""), self._rows())
 
     def _repr_html_(self) -> str:
-        return html_table(("value", "at most", ""), self._rows())
+        return html_table((word("value"), word("at_most"), ""), self._rows())
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
 
     def _rows(self) -> list[tuple[object, ...]]:
         pairs = zip(self.values, self.probabilities, strict=True)
-        return [(value, p if isinstance(p, Fraction) else "", f"{float(p):.4f}") for value, p in pairs]
+        return [
+            (value, p if isinstance(p, Fraction) else "", decimal(f"{float(p):.4f}")) for value, p in pairs
+        ]
 
 
 def _plain(value: Any) -> Any:
@@ -381,23 +388,6 @@ def _ordered(values: Iterable[Any]) -> tuple[Any, ...]:
         return tuple(sorted(values))
     except TypeError:
         return tuple(values)
-
-
-def _exact_binomial(n: int, p: Fraction) -> list[Probability]:
-    yes, no, all_ways = p.numerator, p.denominator - p.numerator, p.denominator**n
-    return [Fraction(math.comb(n, k) * yes**k * no ** (n - k), all_ways) for k in range(n + 1)]
-
-
-def _binomial(n: int, p: float) -> list[Probability]:
-    if p in (0, 1):
-        return [float(k == n * p) for k in range(n + 1)]
-    yes, no, top = math.log(p), math.log1p(-p), math.lgamma(n + 1)
-    ps = [
-        math.exp(top - math.lgamma(k + 1) - math.lgamma(n - k + 1) + k * yes + (n - k) * no)
-        for k in range(n + 1)
-    ]
-    total = math.fsum(ps)  # logarithms of large n lose some of the last digits
-    return [p / total for p in ps]
 
 
 def _uniform(n: int, seed: int) -> Iterator[float]:

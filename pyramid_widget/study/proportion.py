@@ -15,6 +15,7 @@ from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.study.numbers import LISTED, Probability, probability, whole
 from pyramid_widget.study.pmf import Pmf
 from pyramid_widget.study.tables import html_table
+from pyramid_widget.study.written import decimal, word
 
 
 class Interval(NamedTuple):
@@ -235,13 +236,16 @@ class Proportion:
         if self.n == self.undecided:
             return name
         low, high = self.interval()
-        return f"{name}: {float(self.estimate):.3f}, 95 % {low:.3f} to {high:.3f}"
+        share, low_end, high_end = (decimal(f"{float(p):.3f}") for p in (self.estimate, low, high))
+        return word("share", name=name, share=share, low=low_end, high=high_end)
 
     def _repr_html_(self) -> str:
         low, high = self.interval()
-        share = "–" if self.n == self.undecided else f"{float(self.estimate):.4f}"
-        heads = ("successes", "n", "undecided", "estimate", "95 % interval")
-        return html_table(heads, [(self.successes, self.n, self.undecided, share, f"{low:.4f} – {high:.4f}")])
+        share = "–" if self.n == self.undecided else decimal(f"{float(self.estimate):.4f}")
+        heads = tuple(map(word, ("successes", "n", "undecided", "estimate", "interval")))
+        return html_table(
+            heads, [(self.successes, self.n, self.undecided, share, decimal(f"{low:.4f} – {high:.4f}"))]
+        )
 
 
 _OUTCOMES: dict[object, bool | None] = {

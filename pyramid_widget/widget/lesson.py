@@ -22,6 +22,7 @@ from pyramid_widget.study.checks import (
 from pyramid_widget.study.compare import Comparison
 from pyramid_widget.study.prediction import Prediction, PredictionScore, calibration
 from pyramid_widget.study.proportion import Proportion
+from pyramid_widget.study.written import ENGLISH, write_in
 from pyramid_widget.widget.i18n import Catalogue, catalogue
 
 if TYPE_CHECKING:
@@ -131,6 +132,11 @@ class Lesson:
 
     def __init__(self, locale: str = "en") -> None:
         self._words = catalogue(locale)
+
+    def write(self) -> None:
+        """Have tables, charts and results write themselves in the language of the lesson from now on."""
+        words = {name: self._words[f"table.{name}"] for name in ENGLISH if name != "point"}
+        write_in({**words, "point": self._words["number.point"]})
 
     def number(self, answer: Any, exact: Fraction | float, **options: Any) -> Told:
         """Check a number, with the options of ``study.checks.check_number``.

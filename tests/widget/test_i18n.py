@@ -32,6 +32,7 @@ BUILT = (
     r"partners\.\w+\.(one|other)",
     r"brings\.\w+\.(one|other)",
     r"coach\.\w+",
+    r"table\.\w+",
     r"odds\.\w+",
     r"(standing\.unknown|review\.stopped)\.\w+",
     r"(obstacle|proof)\.[\w-]+(\.(one|other))?",

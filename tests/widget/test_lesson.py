@@ -66,8 +66,8 @@ def test_what_it_says_in_spanish() -> None:
     assert str(lesson.choice("a", "A")) == "✓ Correcto."
     guess = lesson.predict(0.5, half=(0.45, 0.55), ninety=(0.3, 0.7))
     assert str(guess.reveal(0.66886)) == (
-        "Dijiste 0,5; es 0,66886. Tu intervalo del 50 %, de ancho 0,1, no lo contiene. "
-        "Tu intervalo del 90 %, de ancho 0,4, lo contiene."
+        "Dijiste 0,5; es 0,66886. Tu intervalo del 50\u00a0%, de ancho 0,1, no lo contiene. "
+        "Tu intervalo del 90\u00a0%, de ancho 0,4, lo contiene."
     )
 
 

@@ -197,7 +197,7 @@ class TestPrediction:
         page.send("step", deals=40)
         low, high = (percent(end, catalogue("es")) for end in page.live.proportion.interval())
         assert page.send("reveal")["message"] == (
-            f"Dijiste 60 %. El experimento dice de {low} a {high} %. "
+            f"Dijiste 60\u00a0%. El experimento dice de {low} a {high}\u00a0%. "
             "Tu intervalo, de 75 puntos de ancho, lo contiene."
         )
 

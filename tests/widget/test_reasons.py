@@ -115,7 +115,7 @@ SHORT = {"rank": 3, "partner_rank": 10, "slots": [5], "others": 0, "partners": [
             "share",
             {"wins": 644, "n": 925, "low": 0.6658, "high": 0.7249, "exact": False},
             "After it the game can still be won in about 70% (66 to 73%) of the orders",
-            "Después aún se puede ganar en alrededor del 70 % (de 66 a 73 %) de los órdenes",
+            "Después aún se puede ganar en alrededor del 70\u00a0% (de 66 a 73\u00a0%) de los órdenes",
         ),
         (
             "share",
