@@ -83,7 +83,7 @@ def test_a_double_click_plays_once(open_page) -> None:
 def test_what_grows_with_every_move_follows_the_answer(open_page) -> None:
     page = open_page()
     page.send("draw")
-    assert [set(update) for update in page.updates] == [{"snapshot"}, {"history", "moves", "code"}]
+    assert [set(update) for update in page.updates] == [{"snapshot"}, {"history", "told", "moves", "code"}]
     page.send("undo")
     assert [set(update) for update in page.updates[2:]] == [{"snapshot"}, {"code"}]
 
@@ -92,7 +92,7 @@ def test_a_new_game_comes_in_one_message(open_page) -> None:
     page = open_page()
     page.send("draw")
     page.send("new", variant="giza")
-    assert set(page.updates[-1]) == {"snapshot", "history", "moves", "code", "about"}
+    assert set(page.updates[-1]) == {"snapshot", "history", "told", "moves", "code", "about"}
 
 
 def test_answers_do_not_wait_for_somebody_who_holds_the_synchronisation(open_page) -> None:
