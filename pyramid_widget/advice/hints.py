@@ -29,7 +29,6 @@ from pyramid_widget.advice.arguments import Case, Fewest, argue, loss_of, nudge_
 from pyramid_widget.advice.best import Clearing
 from pyramid_widget.advice.given import CHANCE, EFFORT, GAME, MASK, STATE, takes
 from pyramid_widget.advice.hopes import most_hopeful
-from pyramid_widget.advice.observe import as_seen, known_cards, seen_cards
 from pyramid_widget.advice.options import Option, best_of, merit, options
 from pyramid_widget.advice.outlook import Chance, Coming, look_ahead
 from pyramid_widget.advice.plan import (
@@ -47,9 +46,9 @@ from pyramid_widget.advice.plan import (
 )
 from pyramid_widget.advice.reasons import Reason
 from pyramid_widget.advice.shares import BUDGET, Share, Shares
+from pyramid_widget.advice.sight import Sight
 from pyramid_widget.advice.slices import Slices, Steps
 from pyramid_widget.advice.work import finish
-from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, bits
 from pyramid_widget.solver.answers import BestResult, Limit, Verdict
 
@@ -124,17 +123,11 @@ class Advising(Slices):
         rng: random.Random | None = None,
         limit: Limit | None = None,
     ) -> None:
-        if knowledge not in ("fair", "full"):
-            raise OptionError(f"knowledge={shown(knowledge)}: 'fair' or 'full'")
+        sight = Sight.of(game, state, seen=seen, knowledge=knowledge)
         super().__init__(limit or Limit(nodes=BUDGET, memory=1 << 28))
-        full = knowledge == "full"
-        # Nothing below looks at the true places of unseen cards, so that no hint can depend on them.
-        self._game = game if full else as_seen(game, state, seen=seen)
-        self._state = state
-        self._known = -1 if full else known_cards(game, state, seen)
-        self._shown = -1 if full else seen_cards(game, state, seen)
-        self._shares = Shares(game, state, seen=-1 if full else seen, rng=rng, limit=limit)
-        self._knowledge = "full" if full else "visible"
+        self._game, self._state, self._known, self._shown = sight.game, state, sight.known, sight.seen
+        self._shares = Shares(game, state, seen=-1 if sight.full else seen, rng=rng, limit=limit)
+        self._knowledge = sight.name
         self._hint = Hint(move=None, reasons=(), knowledge=self._knowledge)
 
     @property

@@ -20,19 +20,15 @@ from pyramid_widget.advice.easier import any_order, order_is_nothing, taken_up
 from pyramid_widget.advice.given import EFFORT, GAME, MASK, STATE, takes
 from pyramid_widget.advice.observe import (
     arrangements,
-    as_seen,
-    known_cards,
     laid_out,
     orders_of,
     resample,
-    seen_cards,
-    unseen_cards,
 )
 from pyramid_widget.advice.reasons import Reason, ReasonCode, shortage_facts
 from pyramid_widget.advice.shares import Share
+from pyramid_widget.advice.sight import Sight
 from pyramid_widget.advice.slices import Slices, Steps
 from pyramid_widget.advice.work import finish
-from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import Game, State, bits
 from pyramid_widget.solver.answers import Limit, Solution, Verdict
 from pyramid_widget.solver.matching import rank_pairs
@@ -120,16 +116,10 @@ class Standing(Slices):
         knowledge: str = "fair",
         limit: Limit = LIMIT,
     ) -> None:
-        if knowledge not in ("fair", "full"):
-            raise OptionError(f"knowledge={shown(knowledge)}: 'fair' or 'full'")
+        sight = Sight.of(game, state, seen=seen, knowledge=knowledge)
         super().__init__(limit)
-        self._full = knowledge == "full"
-        # Nothing below looks at the true places of unseen cards, so that no answer can depend on them.
-        self._game = game if self._full else as_seen(game, state, seen=seen)
-        self._state = state
-        self._seen = -1 if self._full else seen_cards(game, state, seen)
-        self._known = -1 if self._full else known_cards(game, state, seen)
-        self._unseen = () if self._full else unseen_cards(game, state, seen)
+        self._game, self._state, self._full = sight.game, state, sight.full
+        self._seen, self._known, self._unseen = sight.seen, sight.known, sight.unseen
         self._judged = 0
         self._all = 0
         self._outcome = self._answer("unknown")
