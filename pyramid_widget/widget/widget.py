@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import anywidget
 import traitlets
-from ipywidgets import Widget
 
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Move
@@ -27,6 +24,7 @@ from pyramid_widget.widget.options import chosen_options, known_choice, known_lo
 from pyramid_widget.widget.prepare import prepare
 from pyramid_widget.widget.recording import watcher
 from pyramid_widget.widget.restore import restoring_code
+from pyramid_widget.widget.sending import SHOWN, Sending
 from pyramid_widget.widget.snapshot import visible_state
 from pyramid_widget.widget.speech import NOTHING_TO_STOP, SEARCHING, STOPPED, WAITING, Saying, plain, together
 from pyramid_widget.widget.verbs import Verbs, made
@@ -34,13 +32,7 @@ from pyramid_widget.widget.winnable import Finder, wanted_deal
 from pyramid_widget.widget.work import Worker
 
 _log = logging.getLogger(__name__)
-_SHOWN = (
-    *("snapshot", "history", "told", "phrases", "reviewed", "about", "busy", "code"),
-    *("strings", "variants", "locale", "options"),
-)
-_SET_BY_PYTHON = (*_SHOWN, "_esm", "_css", "_page", "_anywidget_id")
-_ON_THE_WIRE = {"phrases": "moves", "reviewed": "review"}
-"""What the page calls traits whose names are methods here."""
+_SET_BY_PYTHON = (*SHOWN, "_esm", "_css", "_page", "_anywidget_id")
 _ASIDE = ("hint", "win", "best", "review", "odds", "coach", "why", "sync")
 """Messages that do not call off the search for a winnable deal."""
 
@@ -54,7 +46,7 @@ class _Locale(traitlets.Unicode[str, str]):
         return obj._browsers_locale if value is None else known_locale(value)
 
 
-class PyramidWidget(Verbs, anywidget.AnyWidget):
+class PyramidWidget(Verbs, Sending):
     """A game of Pyramid to play in the cell; whatever a click can do, a method can do too.
 
     ``variant`` is a name of ``VARIANTS`` or ``Rules``, by default the deal's own or ``"solitarium"``;
@@ -346,14 +338,6 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
         review, done = found
         return review_state(review, self._desk.session, self._desk.key, self._words, done=done)
 
-    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
-        """The traits by the names that the page knows; JupyterLite would lose a None."""
-        state = super().get_state(key, drop_defaults)
-        return {
-            _ON_THE_WIRE.get(name, name): False if value is None and name in _SHOWN else value
-            for name, value in state.items()
-        }
-
     def _in_language(self) -> dict[str, Any]:
         """The traits that follow the language."""
         words = self._words
@@ -362,40 +346,6 @@ class PyramidWidget(Verbs, anywidget.AnyWidget):
     def _speak(self, locale: str) -> None:
         self._words = catalogue(locale)
         self._show(**self._in_language())
-
-    def _show(self, *, after: Callable[[], dict[str, Any]] = dict, **values: Any) -> None:
-        """Set traits and send them in one message; those that ``after`` gives follow in a second one.
-
-        A snapshot is sent even when it equals the last one, as the answer to a message, and even while
-        somebody holds the synchronisation back. All is sent before observers are told, who may act on it.
-        """
-        try:
-            with self.hold_trait_notifications():
-                self._set_and_send(values)
-                self._answers += "snapshot" in values
-                self._set_and_send(after())
-        finally:
-            self._sending = frozenset()
-
-    def _set_and_send(self, values: dict[str, Any]) -> None:
-        self._sending |= frozenset(values)
-        changed = {name for name, value in values.items() if getattr(self, name) != value}
-        for name in changed:
-            self.set_trait(name, values[name])
-        self._send_traits(changed | ({"snapshot"} & values.keys()))
-
-    def _send_traits(self, names: AbstractSet[str]) -> None:
-        """Send traits as ``send_state`` would, which looks through all their values for binary data."""
-        if names and self.comm is not None:
-            update = {"method": "update", "state": self.get_state(names), "buffer_paths": []}
-            self.comm.send(data=update, buffers=[])
-
-    def notify_change(self, change: Any) -> None:
-        """Tell observers of a change; what ``_show`` has sent is not sent again."""
-        if change["name"] in self._sending:
-            super(Widget, self).notify_change(change)
-        else:
-            super().notify_change(change)
 
     @traitlets.observe("locale")
     def _locale_assigned(self, change: Any) -> None:
