@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -224,7 +225,7 @@ def _text(value: Fraction | float) -> str:
     return str(value) if isinstance(value, Fraction) else f"{value:.6g}"
 
 
-def check_choice(answer: Any, right: Hashable) -> Check:
+def check_choice(answer: Any, right: Hashable | AbstractSet[Hashable]) -> Check:
     """Check a choice of one, or of several where a set is right: names, cards or places, in any order.
 
     >>> check_choice("Wilson", "wilson").passed, check_choice({"7H"}, {"7H", "6S"}).facts
