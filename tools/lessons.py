@@ -1,9 +1,11 @@
-"""Writes the notebooks of the lessons: student and teacher, English and Spanish, from one source each.
+"""Writes the notebooks in English and Spanish from one source each; lessons for students and teachers.
 
 ``python tools/lessons.py`` writes all of them, ``--check`` only says whether they are up to date, and names
-of sources (``01-bottom-row``) write those alone. A source is a text of cells; each begins with a line ``%%``:
+of sources (``01-bottom-row``, ``play``) write those alone. A source is a text of cells; each begins with a
+line ``%%``:
 
 - ``%% lesson bottom-row / fila-inferior``: the first line; what the notebooks are called in either language
+- ``%% notebook play / jugar``: the same for one that is no lesson, without a version for teachers
 - ``%% en``, ``%% es``: prose in one language; ``%% teacher en``, ``%% teacher es``: for the teacher alone
 - ``%% code``, ``%% check``: code of both versions
 - ``%% exercise``: code with gaps, student version; ``%% solution`` stands in its place for the teacher
@@ -23,8 +25,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-LESSONS = Path(__file__).resolve().parent.parent / "examples" / "lessons"
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+LESSONS = EXAMPLES / "lessons"
 SOURCES = LESSONS / "source"
+OTHERS = EXAMPLES / "source"
+"""The sources of the notebooks that are no lessons."""
 LANGUAGES = ("en", "es")
 VERSIONS = ("student", "teacher")
 _CHOICE = re.compile(r"\{\{(.*?) \|\| (.*?)\}\}")
@@ -69,6 +74,8 @@ class Lesson:
     """What the notebooks are called, by language."""
     cells: tuple[Cell, ...]
     """All cells, of every language and version."""
+    taught: bool = True
+    """Whether it is a lesson, with a version for students and one for teachers."""
 
     def notebook(self, language: str, version: str) -> str:
         """The notebook, as text."""
@@ -88,11 +95,13 @@ def read_lesson(path: Path) -> Lesson:
     """
     names: dict[str, str] = {}
     cells: list[Cell] = []
+    taught = True
     for line, head, text in _pieces(path):
         words = head.split()
-        if words[:1] == ["lesson"] and len(words) == 4 and not names:
-            number = path.stem.partition("-")[0]
-            names = {"en": f"{number}-{words[1]}", "es": f"{number}-{words[3]}"}
+        if words[:1] in (["lesson"], ["notebook"]) and len(words) == 4 and not names:
+            taught = words[0] == "lesson"
+            number = f"{path.stem.partition('-')[0]}-" if taught else ""
+            names = {"en": f"{number}{words[1]}", "es": f"{number}{words[3]}"}
         elif words and words[-1] in LANGUAGES and words[:-1] in ([], ["teacher"]):
             cells.append(Cell("prose", text, words[-1], "teacher" if words[:-1] else None))
         elif words in (["code"], *([kind] for kind in _TAGS)):
@@ -101,33 +110,44 @@ def read_lesson(path: Path) -> Lesson:
             raise ValueError(f"{path.name}, line {line}: '%% {head}' begins no cell")
     if not names:
         raise ValueError(f"{path.name}: the first line is '%% lesson english-name / spanish-name'")
-    return Lesson(names, tuple(cells))
+    return Lesson(names, tuple(cells), taught)
 
 
 def notebooks(paths: Sequence[Path]) -> Iterator[tuple[Path, str]]:
     """Where each notebook of the sources lies, and what it is."""
     for path in paths:
         lesson = read_lesson(path)
-        for language, version in product(LANGUAGES, VERSIONS):
-            target = LESSONS / language / version / f"{lesson.names[language]}.ipynb"
-            yield target, lesson.notebook(language, version)
+        for language, version in product(LANGUAGES, VERSIONS if lesson.taught else VERSIONS[:1]):
+            folder = LESSONS / language / version if lesson.taught else EXAMPLES
+            yield folder / f"{lesson.names[language]}.ipynb", lesson.notebook(language, version)
 
 
 def sources() -> list[Path]:
-    """All sources, in order."""
+    """The sources of all lessons, in order."""
     return sorted(SOURCES.glob("*.lesson"))
+
+
+def others() -> list[Path]:
+    """The sources of the notebooks that are no lessons."""
+    return sorted(OTHERS.glob("*.lesson"))
 
 
 def main(arguments: Sequence[str]) -> int:
     """Write or check; the exit status."""
     check = "--check" in arguments
-    wanted = [SOURCES / f"{name}.lesson" for name in arguments if name != "--check"] or sources()
+    everything = [*sources(), *others()]
+    named = {name for name in arguments if name != "--check"}
+    unknown = named - {path.stem for path in everything}
+    if unknown:
+        print(f"no source is called {', '.join(sorted(unknown))}")
+        return 2
+    wanted = [path for path in everything if not named or path.stem in named]
     stale = 0
     for path, text in notebooks(wanted):
         if path.is_file() and path.read_text(encoding="utf-8") == text:
             continue
         stale += 1
-        print(f"{'not up to date' if check else 'written'}: {path.relative_to(LESSONS)}")
+        print(f"{'not up to date' if check else 'written'}: {path.relative_to(EXAMPLES)}")
         if not check:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")

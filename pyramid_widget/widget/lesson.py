@@ -20,6 +20,7 @@ from pyramid_widget.study.checks import (
     check_number,
 )
 from pyramid_widget.study.compare import Comparison
+from pyramid_widget.study.numbers import whole
 from pyramid_widget.study.prediction import Prediction, PredictionScore, calibration
 from pyramid_widget.study.proportion import Proportion
 from pyramid_widget.study.written import ENGLISH, write_in
@@ -137,6 +138,14 @@ class Lesson:
         """Have tables, charts and results write themselves in the language of the lesson from now on."""
         words = {name: self._words[f"table.{name}"] for name in ENGLISH if name != "point"}
         write_in({**words, "point": self._words["number.point"]})
+
+    def decimal(self, value: float | Fraction, places: int = 4) -> str:
+        """A number with so many places as it is written in the language of the lesson.
+
+        >>> Lesson("es").decimal(0.41671), Lesson("es").decimal(Fraction(1, 2), 1)
+        ('0,4167', '0,5')
+        """
+        return self._words.decimal(f"{float(value):.{whole(places, 'places')}f}")
 
     def number(self, answer: Any, exact: Fraction | float, **options: Any) -> Told:
         """Check a number, with the options of ``study.checks.check_number``.

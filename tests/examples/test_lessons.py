@@ -11,19 +11,32 @@ import nbformat
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-from lessons import LESSONS, SOURCES, main, notebooks, read_lesson, sources
+from lessons import EXAMPLES, LESSONS, SOURCES, main, notebooks, others, read_lesson, sources
 
 NAMES = [path.stem for path in sources()]
 
 
 def test_the_notebooks_are_what_the_sources_give() -> None:
-    stale = [path for path, text in notebooks(sources()) if path.read_text(encoding="utf-8") != text]
+    stale = [
+        path for path, text in notebooks([*sources(), *others()]) if path.read_text(encoding="utf-8") != text
+    ]
     assert not stale, "python tools/lessons.py writes them"
     assert main(["--check"]) == 0
 
 
 def test_no_notebook_is_left_over() -> None:
     assert set(LESSONS.rglob("*.ipynb")) == {path for path, _ in notebooks(sources())}
+    assert set(EXAMPLES.glob("*.ipynb")) == {path for path, _ in notebooks(others())}
+
+
+def test_the_others_come_in_both_languages_side_by_side() -> None:
+    for source in others():
+        prose = [cell for cell in read_lesson(source).cells if cell.kind == "prose"]
+        pairs = list(zip(prose[::2], prose[1::2], strict=True))
+        assert all((one.language, other.language) == ("en", "es") for one, other in pairs)
+        for one, other in pairs:
+            for mark in (r"^#+ ", r"^\|", r"`[^`]+`", r"^\*\*"):
+                assert len(re.findall(mark, one.text, re.M)) == len(re.findall(mark, other.text, re.M)), mark
 
 
 def test_there_are_nine_lessons_in_four_versions() -> None:

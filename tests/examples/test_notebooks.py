@@ -1,7 +1,7 @@
 """Every notebook in examples/ runs from top to bottom, and is stored without outputs.
 
 They share one kernel, emptied before each, so that its start is paid once. English teacher versions and the
-notebooks that are no lessons run in ``make test``, the others in ``make test-all``.
+English notebooks that are no lessons run in ``make test``, the others in ``make test-all``.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from nbclient import NotebookClient
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 LESSONS = EXAMPLES / "lessons"
 NOTEBOOKS = sorted(path for path in EXAMPLES.glob("**/*.ipynb") if ".ipynb_checkpoints" not in path.parts)
-QUICK = [path for path in NOTEBOOKS if path.parent in (EXAMPLES, LESSONS / "en" / "teacher")]
+OTHERS = {"play", "classroom", "your_own_strategy", "many_cores"}
+SPANISH = {"jugar", "en_clase", "tu_propia_estrategia", "muchos_nucleos"}
+QUICK = [path for path in NOTEBOOKS if path.stem in OTHERS or path.parent == LESSONS / "en" / "teacher"]
 SLOW = [path for path in NOTEBOOKS if path not in QUICK]
-SHORTER = {"your_own_strategy": {"N = 2_000": "N = 300"}}
+SHORTER = {name: {"N = 2_000": "N = 300"} for name in ("your_own_strategy", "tu_propia_estrategia")}
 """What the tests run with fewer deals."""
 EMPTY = """\
 for _name in [name for name in globals() if name[0] != "_" and name not in get_ipython().user_ns_hidden]:
@@ -70,14 +72,9 @@ def test_there_is_a_notebook_to_play_in() -> None:
 
 
 def test_there_are_the_examples_and_the_lessons() -> None:
-    assert {path.stem for path in QUICK if path.parent == EXAMPLES} == {
-        "play",
-        "classroom",
-        "your_own_strategy",
-        "many_cores",
-    }
+    assert {path.stem for path in NOTEBOOKS if path.parent == EXAMPLES} == OTHERS | SPANISH
     assert len(QUICK) == 4 + 9
-    assert len(SLOW) == 3 * 9
+    assert len(SLOW) == 4 + 3 * 9
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
