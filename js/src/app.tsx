@@ -1,6 +1,7 @@
 /** The whole view. */
 import { Component, createRef } from 'preact';
 import type { Controller, View } from './controller';
+import type { Spot } from './grid';
 import { Board } from './board';
 import { History } from './history';
 import { OpenPanel } from './panels';
@@ -31,19 +32,40 @@ interface Held {
   part: string | undefined; // of the page, where a button may go away
 }
 
-export class App extends Component<Props, { view: View }> {
-  override state = { view: this.props.controller.view };
+interface State {
+  view: View;
+  focus: Spot | null; // the tab stop that is drawn
+}
+
+export class App extends Component<Props, State> {
+  override state: State = { view: this.props.controller.view, focus: this.props.controller.view.focus };
   #root = createRef<HTMLElement>();
   #leave: (() => void) | undefined;
+  #frame = 0;
+  #owed = false; // what had the focus is gone from the table
 
   override componentDidMount() {
-    const { controller } = this.props;
-    this.#leave = controller.subscribe(() => this.setState({ view: controller.view }));
+    this.#leave = this.props.controller.subscribe(this.#draw);
   }
 
   override componentWillUnmount() {
     this.#leave?.();
+    cancelAnimationFrame(this.#frame);
   }
+
+  /**
+   * A new board is drawn at once and the focus follows in the next frame: moving it makes a browser lay the
+   * page out, twice, which the board need not wait for.
+   */
+  #draw = () => {
+    const { view } = this.props.controller;
+    cancelAnimationFrame(this.#frame);
+    if (view.snapshot === this.state.view.snapshot) this.setState({ view, focus: view.focus });
+    else {
+      this.setState({ view });
+      if (view.focus !== this.state.focus) this.#frame = requestAnimationFrame(this.#draw);
+    }
+  };
 
   #find = (selector: string) => this.#root.current?.querySelector<HTMLElement>(selector);
 
@@ -60,7 +82,7 @@ export class App extends Component<Props, { view: View }> {
     const held = this.#active();
     return {
       held: held !== null,
-      onTable: held?.closest('.pw-table') != null,
+      onTable: this.#owed || held?.closest('.pw-table') != null,
       part: held?.closest<HTMLElement>('[data-part]')?.dataset.part,
     };
   }
@@ -69,8 +91,13 @@ export class App extends Component<Props, { view: View }> {
    * On the table the focus follows the view's; where its element is gone it stays in the widget, never on
    * the page's body.
    */
-  override componentDidUpdate(_: Props, __: { view: View }, { held, onTable, part }: Held) {
-    if (onTable) {
+  override componentDidUpdate(_: Props, __: State, { held, onTable, part }: Held) {
+    const { focus } = this.props.controller.view;
+    this.#owed = onTable && !this.#active() && this.state.focus !== focus;
+    if (this.#owed) {
+      cancelAnimationFrame(this.#frame);
+      this.setState({ focus }); // the next key must not meet the notebook
+    } else if (onTable) {
       if (this.#find('.pw-table [tabindex="0"]') !== this.#active()) this.#enterTable();
     } else if (held && !this.#active()) {
       const heirs = [`[data-part="${part}"] button`, `[data-tool="${part}"]`, '.pw-table [tabindex="0"]'];
@@ -79,7 +106,7 @@ export class App extends Component<Props, { view: View }> {
     }
   }
 
-  override render({ controller }: Props, { view }: { view: View }) {
+  override render({ controller }: Props, { view, focus }: State) {
     const { snapshot } = view;
     const shown = { controller, view };
     const region = snapshot
@@ -103,7 +130,7 @@ export class App extends Component<Props, { view: View }> {
             <Toolbar {...shown} snapshot={snapshot} />
             <OpenPanel {...shown} snapshot={snapshot} />
             <div class="pw-felt">
-              <Board {...shown} snapshot={snapshot} />
+              <Board {...shown} snapshot={snapshot} focus={focus} />
               <Facts controller={controller} snapshot={snapshot} />
               {snapshot.status === 'won' && <Ending controller={controller} snapshot={snapshot} />}
             </div>

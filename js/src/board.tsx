@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { Controller, View } from './controller';
 import type { Point, Snapshot } from './protocol';
 import type { Spot } from './grid';
-import { Card, placeProps } from './card';
+import { Card } from './card';
 import type { CardProps } from './card';
 import { startDrag } from './drag';
 import { Icon } from './glyphs';
@@ -90,6 +90,7 @@ interface Props {
   controller: Controller;
   view: View;
   snapshot: Snapshot;
+  focus: Spot | null;
 }
 
 export class Board extends Component<Props> {
@@ -111,38 +112,46 @@ export class Board extends Component<Props> {
     if (controller.view.focus !== slot) controller.set({ focus: slot });
   };
 
-  override render({ controller, view, snapshot }: Props) {
+  override render({ controller, view, snapshot, focus }: Props) {
     const { layout, pileLabels, counts, hint } = snapshot;
-    const { places, selection, focus } = view;
+    const { places, selection } = view;
     const columns = new Map(
       view.grid.flatMap((row) => row.map((spot, column) => [spot, column + 1] as const)),
     );
 
     const pairs = (view.options.partner_colors && view.about?.partners) || [];
 
+    const { cards, labels, free } = snapshot;
+    const pointed = hint !== null || snapshot.answer !== null;
     const cardCell = (slot: number) => {
       const place = places[slot];
       if (!place) return null;
-      const reachable = columns.has(slot);
-      const rank = snapshot.cards[slot]?.[0] ?? null;
-      const hue = pairs.findIndex((pair) => pair.includes(rank ?? ''));
+      const { x, y, z, zone, up, shown } = place;
+      const [rank, suit] = cards[slot] ?? [null, ''];
+      const hue = pairs.length > 0 ? pairs.findIndex((pair) => pair.includes(rank ?? '')) : -2;
       const [low, high] = pairs[hue] ?? ['', ''];
+      const column = columns.get(slot) ?? 0;
       return this.#card({
         slot,
         rank,
-        suit: snapshot.cards[slot]?.[1] ?? '',
-        hue: pairs.length > 0 ? hue + 1 : -1,
+        suit,
+        hue: hue + 1,
         partner: rank === low ? high : low,
-        ...placeProps(place),
-        reserve: slot >= layout.pyramid && place.zone === 'home',
-        reachable,
-        label: snapshot.labels[slot] ?? '',
-        detail: detailOf(snapshot, place.zone, place.top, place.pile),
-        free: snapshot.free.includes(slot),
+        x,
+        y,
+        z,
+        zone,
+        up,
+        shown,
+        reserve: slot >= layout.pyramid && zone === 'home',
+        reachable: column > 0,
+        label: labels[slot] ?? '',
+        detail: zone === 'home' ? '' : detailOf(snapshot, zone, place.top, place.pile),
+        free: free.includes(slot),
         selected: selection === slot,
-        mark: markOf(snapshot, slot),
+        mark: pointed ? markOf(snapshot, slot) : '',
         current: focus === slot,
-        column: columns.get(slot) ?? 0,
+        column,
         onClick: this.#clickCard,
         onFocus: this.#focusCard,
       });

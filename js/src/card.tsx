@@ -1,6 +1,6 @@
 /** One card: a button for the life of the game, moved by its transform alone. */
 import { Component } from 'preact';
-import type { Place, Zone } from './position';
+import type { Zone } from './position';
 import { Face } from './face';
 import { classes, takeFocus } from './text';
 
@@ -28,8 +28,6 @@ export interface CardProps {
   onClick: (slot: number) => void;
   onFocus: (slot: number) => void;
 }
-
-export const placeProps = ({ x, y, z, zone, up, shown }: Place) => ({ x, y, z, zone, up, shown });
 
 interface Flight {
   at: string;

@@ -1,5 +1,5 @@
 import { act } from 'preact/test-utils';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { afterPair, eachOnAFreshPage, open, pairing } from './page';
 import { FIXTURES } from '../dev/fixtures';
 
@@ -26,6 +26,17 @@ describe('focus', () => {
     page.press('Enter');
     expect(page.messages()).toEqual([{ v: 1, type: 'play', ply: 0, slots: [21, 22] }]);
     page.answer(afterPair);
+    expect(page.card(21).className).toContain('pw-in-foundation');
+    expect(active()).toBe('22'); // until the next frame
+    act(() => void vi.advanceTimersToNextFrame());
+    expect(active()).toBe('15');
+    expect(page.root.querySelectorAll('.pw-table [tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('is back on the table before the next key where its card is gone', () => {
+    const page = open(pairing());
+    page.card(22).focus();
+    page.show({ ...afterPair, game: 'g2' });
     expect(active()).toBe('15');
   });
 
