@@ -29,12 +29,14 @@ from pyramid_widget.widget.snapshot import visible_state
 from pyramid_widget.widget.speech import NOTHING_TO_STOP, SEARCHING, STOPPED, WAITING, Saying, plain, together
 from pyramid_widget.widget.verbs import Verbs, made
 from pyramid_widget.widget.winnable import Finder, wanted_deal
-from pyramid_widget.widget.work import Worker
+from pyramid_widget.widget.work import Worker, running_loop
 
 _log = logging.getLogger(__name__)
 _SET_BY_PYTHON = (*SHOWN, "_esm", "_css", "_page", "_anywidget_id")
 _ASIDE = ("hint", "win", "best", "review", "odds", "coach", "why", "sync")
 """Messages that do not call off the search for a winnable deal."""
+ANSWER_FIRST = 0.005
+"""Seconds that what grows with every move is sent after an answer."""
 
 
 class _Locale(traitlets.Unicode[str, str]):
@@ -261,10 +263,14 @@ class PyramidWidget(Verbs, Sending):
         self._watch(self._desk)
         same_game = self.snapshot["game"] == self._desk.key
         state = self._state(reply_to, refusal)
-        if same_game:
-            self._show(**state, after=self._what_grows)
-        else:
+        loop = None if reply_to is None else running_loop()
+        if not same_game:
             self._show(**state, **self._what_grows())
+        elif loop is None:
+            self._show(**state, after=self._what_grows)
+        else:  # the kernel's thread that sends the answer runs only when this one rests
+            self._show(**state)
+            loop.call_later(ANSWER_FIRST, self._show_what_grows)
 
     def _let_the_coach_think(self) -> None:
         """Have it worked out whether the game can still be won, where the page says so unasked."""
@@ -328,6 +334,10 @@ class PyramidWidget(Verbs, Sending):
             "told": desk.told(self._words),
             "phrases": desk.phrases(self._words),
         }
+
+    def _show_what_grows(self) -> None:
+        with self._lock:
+            self._show(**self._what_grows())
 
     def _review_of_the_game(self) -> dict[str, Any] | None:
         found = self._desk.review

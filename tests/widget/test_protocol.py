@@ -1,5 +1,6 @@
 """The kernel's side of the protocol, without a browser: one answer a message, whatever the message is."""
 
+import asyncio
 import logging
 import threading
 
@@ -86,6 +87,21 @@ def test_what_grows_with_every_move_follows_the_answer(open_page) -> None:
     assert [set(update) for update in page.updates] == [{"snapshot"}, {"history", "told", "moves", "code"}]
     page.send("undo")
     assert [set(update) for update in page.updates[2:]] == [{"snapshot"}, {"code"}]
+
+
+def test_in_a_kernel_answers_go_out_before_what_grows_is_put_together(open_page) -> None:
+    page = open_page()
+
+    async def play() -> None:
+        page.send("draw")
+        page.send("draw")
+        assert [set(update) for update in page.updates] == [{"snapshot"}, {"snapshot"}]
+        while len(page.updates) < 3:
+            await asyncio.sleep(0)
+
+    asyncio.run(play())
+    assert set(page.updates[2]) == {"history", "told", "moves", "code"}
+    assert page.updates[2]["moves"] == ["draw", "draw"]
 
 
 def test_a_new_game_comes_in_one_message(open_page) -> None:
