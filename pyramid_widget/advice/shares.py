@@ -47,6 +47,8 @@ COMPARING = 1_750_000
 """After so many positions only the best move so far is judged on, so that its share becomes known well."""
 BUDGET = 4_500_000
 """Positions in all: one to two seconds, compiled, and most positions need a fraction."""
+SLOWER_RULES = 2
+"""By what it is divided with a cell, where a position costs about twice as much."""
 SLOWER = 40
 """By what the budgets are divided where nothing is compiled."""
 _CODES = {Verdict.WINNABLE: 1, Verdict.LOST: 0, Verdict.UNKNOWN: -1}
@@ -265,7 +267,7 @@ class Shares(Slices):
         """Positions in all."""
         if self.limit.nodes is not None:
             return self.limit.nodes
-        return self._budget_of(BUDGET)
+        return self._budget_of(BUDGET // SLOWER_RULES if self._game.rules.cell else BUDGET)
 
     def _budget_of(self, nodes: int) -> int:
         from pyramid_widget.solver.jit import COMPILED
