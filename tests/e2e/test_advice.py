@@ -1,8 +1,9 @@
 """Hints, "Can I still win?", the review, the coach and the odds in a real JupyterLab."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import pytest
 from e2e.board import Board
 from playwright.sync_api import Locator, expect
 
@@ -129,3 +130,45 @@ def test_odds_are_a_table_that_can_be_closed(play: Callable[..., Board]) -> None
     box(board, "odds").get_by_role("button").click()
     expect(table).to_have_count(0)
     assert board.focused() is not None
+
+
+# No slice ends a search; what is asked goes on until it is called off.
+ENDLESS = """from pyramid_widget.widget import work
+import time
+slices = work._Pace.slice
+work._Pace.slice = lambda self, job: time.sleep(0.004)"""
+
+
+@pytest.fixture
+def endless(play: Callable[..., Board]) -> Iterator[Board]:
+    """A game whose searches do not end."""
+    board = play(deal=DEAL)
+    board.play("KS")
+    board.notebook.execute(ENDLESS)
+    yield board
+    board.notebook.execute("work._Pace.slice = slices")
+
+
+def test_a_long_search_is_called_off_by_its_button(endless: Board) -> None:
+    press_review(endless)
+    endless.root.locator('[data-action="cancel"]').click()
+    expect(endless.link).to_be_hidden()
+    expect(endless.status).to_contain_text("Stopped")
+    assert endless.notebook.value("game.busy") is None
+    endless.wait_for_ply(1)
+    assert endless.focused() is not None
+
+
+def test_a_long_search_is_called_off_by_a_click_that_plays(endless: Board) -> None:
+    press_review(endless)
+    endless.press_stock()
+    endless.wait_for_ply(2)
+    expect(endless.link).to_be_hidden()
+    assert endless.notebook.value("[game.busy, game.reviewed]") == [None, None]
+    assert endless.notebook.value("game.moves") == ["KS", "draw"]
+
+
+def press_review(board: Board) -> None:
+    """Ask for a review, and see that it is worked on."""
+    board.root.locator('.pw-history [data-action="review"]').click()
+    expect(board.root.locator('[data-action="cancel"]')).to_be_visible()
