@@ -28,7 +28,7 @@ export const gridOf = (snapshot: Snapshot, table: Table, places: readonly Place[
 
 const pileAt = (snapshot: Snapshot, spot: Spot): number => {
   const { layout } = snapshot;
-  if (spot === 'stock') return layout.stock?.[0] ?? 0;
+  if (spot === 'stock') return layout.stock![0];
   if (spot === 'cell') return layout.cell?.[0] ?? 0;
   if (spot === 'foundation') return layout.foundation[0];
   return layout.wastes[Number(String(spot).slice(5))]?.[0] ?? 0;

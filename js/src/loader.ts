@@ -30,18 +30,14 @@ const compiled = (text: string): Promise<Page> => {
   return page;
 };
 
-/** What a closed widget need not keep; JupyterLab keeps its model. The second time rids it of the values before. */
-const forget = (model: Given['model']): void => {
-  for (let time = 0; time < 2; time++) {
-    for (const name of ['_esm', '_css', '_page', 'about', 'strings', 'variants', 'snapshot', 'review', 'history', 'moves']) {
-      model.set(name, null, { silent: true });
-    }
-  }
-};
+/** What a closed widget need not keep; JupyterLab keeps its model. The last one once more: a model knows the values before. */
+const BIG = '_esm _css _page about strings variants snapshot review history told moves _esm'.split(' ');
 
 export default {
   initialize: ({ model }: Given): void => {
-    model.on('destroy', () => forget(model));
+    model.on('destroy', () => {
+      for (const name of BIG) model.set(name, null, { silent: true });
+    });
   },
   render: async (given: Given) => {
     const page = await compiled(given.model.get('_page') as string);

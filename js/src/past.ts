@@ -30,8 +30,7 @@ const labelsOf = (strings: Strings, { layout, cards }: Snapshot, table: Table, f
   const labels: Record<string, string> = {};
   const put = (slot: number, place: string, covered = '') => {
     const state = free.includes(slot) ? say('label.free') : covered;
-    const label = say(state ? 'label.card' : 'label.known', { card: name(slot), state, place });
-    labels[slot] = label.charAt(0).toUpperCase() + label.slice(1);
+    labels[slot] = [name(slot), state, place].filter(Boolean).join(', ').replace(/^./, (letter) => letter.toUpperCase());
   };
   const pyramid = layout.rows.filter(([slot = 0]) => slot < layout.pyramid).length;
   layout.rows.forEach((slots, row) =>

@@ -156,7 +156,9 @@ describe('the history', () => {
   });
 
   it('needs no Python: a saved game is looked through, and the status line says where it is', () => {
-    const page = played();
+    const words = { 'card.name': '{rank} of {suit}', 'suit.C': 'clubs', 'label.row': 'row {row}, {at} of {all}' };
+    const told = HISTORY.map((_, ply) => (ply === 0 ? 'LMN|1 of 3|28' : '|'));
+    const page = played({ told, strings: { ...strings, ...words, 'label.free': 'free', 'page.covered': 'covered' } });
     page.model.throws = true;
     page.click('stock');
     drag(page, 3);
@@ -166,7 +168,9 @@ describe('the history', () => {
     act(() => strip(page)[0]!.click());
     expect(shown(page)).toBe(0);
     expect(page.text('[role="status"]')).toBe('start, 5 moves');
-    expect(page.card(21).getAttribute('aria-label')).not.toContain('covered');
+    expect(page.card(21).getAttribute('aria-label')).toBe('3 of clubs, free, row 7, 1 of 7');
+    expect(page.card(21).className).toContain('pw-free');
+    expect(page.card(24).getAttribute('aria-label')).toContain(', covered, row 7, 4 of 7');
   });
 });
 
