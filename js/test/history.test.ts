@@ -156,7 +156,7 @@ describe('the history', () => {
   });
 
   it('needs no Python: a saved game is looked through, and the status line says where it is', () => {
-    const words = { 'card.name': '{rank} of {suit}', 'suit.C': 'clubs', 'label.row': 'row {row}, {at} of {all}' };
+    const words = { 'card.name': '{rank} of {suit}', 'suit.S': 'spades', 'label.row': 'row {row}, {at} of {all}' };
     const told = HISTORY.map((_, ply) => (ply === 0 ? 'LMN|1 of 3|28' : '|'));
     const page = played({ told, strings: { ...strings, ...words, 'label.free': 'free', 'page.covered': 'covered' } });
     page.model.throws = true;
@@ -168,7 +168,7 @@ describe('the history', () => {
     act(() => strip(page)[0]!.click());
     expect(shown(page)).toBe(0);
     expect(page.text('[role="status"]')).toBe('start, 5 moves');
-    expect(page.card(21).getAttribute('aria-label')).toBe('3 of clubs, free, row 7, 1 of 7');
+    expect(page.card(21).getAttribute('aria-label')).toBe('3 of spades, free, row 7, 1 of 7');
     expect(page.card(21).className).toContain('pw-free');
     expect(page.card(24).getAttribute('aria-label')).toContain(', covered, row 7, 4 of 7');
   });
