@@ -2,8 +2,8 @@
 
 Run: ``python benchmarks/bench_study.py [what] [deals]``, where *what* is
 
-- ``speed`` (default): deals a second of the solver for every variant, on one core and on all, 200,000 positions
-  a deal at most; the number is of seconds for each variant;
+- ``speed`` (default): deals a second of the solver for every variant, on one core and on all, 200,000
+  positions a deal at most; the number is of seconds for each variant;
 - ``cores``: all cores beside that many independent solver processes, on the same deals;
 - ``rules``: the share of winnable deals under 15 rule sets, with intervals, and what the rules differ by;
 - ``players``: the share that each player wins, with unlimited passes, three and one;
@@ -70,13 +70,13 @@ def timed(work: Callable[[], Any]) -> tuple[Any, float]:
 def speed(seconds: int) -> None:
     """Every variant in so many seconds each, more or less: the kernel alone, one core, all cores.
 
-    Processor time for the kernel and one core, whose ratio does not hang on what else the machine does; time on
-    the clock for all cores.
+    Processor time for the kernel and one core, whose ratio does not hang on what else the machine does; time
+    on the clock for all cores.
     """
     experiment("solitarium", 2000, n_jobs=CORES, progress=False)  # workers and code are there
     print(f"{'variant':14} {'deals':>7} {'kernel/s':>9} {'one core/s':>11} {'ratio':>6} {CORES:4} cores/s")
+    limit = Limit(nodes=200_000)
     for key in VARIANTS:
-        limit = Limit(nodes=200_000)
         solve_many(range(3), key, limit=limit)
         experiment(key, 20, n_jobs=CORES, progress=False, limit=limit)
         sample = solve_many(range(40), key, limit=limit).seconds.mean()
