@@ -1,4 +1,5 @@
 /** Suit marks, court marks and icons, drawn for this page. Suits fill a 32 x 32 box. */
+import type { VNode } from 'preact';
 
 export const SUIT_PATHS: Readonly<Record<string, string>> = {
   C: 'M16 2a7 7 0 0 1 6 10.5A7 7 0 1 1 17.6 23q.4 5 4 8H10.4q3.6-3 4-8A7 7 0 1 1 10 12.5 7 7 0 0 1 16 2Z',
@@ -62,8 +63,15 @@ const ICON_PATHS = {
 
 export type IconName = keyof typeof ICON_PATHS;
 
-export const Icon = ({ name }: { name: IconName }) => (
-  <svg class="pw-icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d={ICON_PATHS[name]} />
-  </svg>
-);
+const drawn = new Map<IconName, VNode>();
+
+/** The same node each time, which Preact passes over when it draws again. */
+export const Icon = ({ name }: { name: IconName }): VNode => {
+  const icon = drawn.get(name) ?? (
+    <svg class="pw-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={ICON_PATHS[name]} />
+    </svg>
+  );
+  drawn.set(name, icon);
+  return icon;
+};
