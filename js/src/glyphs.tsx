@@ -63,15 +63,12 @@ const ICON_PATHS = {
 
 export type IconName = keyof typeof ICON_PATHS;
 
-const drawn = new Map<IconName, VNode>();
+const drawn: Partial<Record<IconName, VNode>> = {};
 
 /** The same node each time, which Preact passes over when it draws again. */
-export const Icon = ({ name }: { name: IconName }): VNode => {
-  const icon = drawn.get(name) ?? (
+export const Icon = ({ name }: { name: IconName }): VNode =>
+  (drawn[name] ??= (
     <svg class="pw-icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={ICON_PATHS[name]} />
     </svg>
-  );
-  drawn.set(name, icon);
-  return icon;
-};
+  ));

@@ -177,8 +177,17 @@ const toolsOf = ({ controller, view, snapshot }: Props): Tool[] => {
 
 /** All that the toolbar shows, and the answer that a refused deal waits for. */
 const looksOf = ({ view, snapshot }: Props): unknown[] => [
-  ...[view.strings, view.variants, view.panel, view.winnable, view.options.replay],
-  ...[snapshot.game, snapshot.variant, snapshot.title, snapshot.deal, snapshot.canUndo, snapshot.canRedo],
+  view.strings,
+  view.variants,
+  view.panel,
+  view.winnable,
+  view.options.replay,
+  snapshot.game,
+  snapshot.variant,
+  snapshot.title,
+  snapshot.deal,
+  snapshot.canUndo,
+  snapshot.canRedo,
   snapshot.error && snapshot.replyTo,
 ];
 
@@ -187,8 +196,8 @@ export class Toolbar extends Component<Props, { current: number }> {
   #bar = createRef<HTMLDivElement>();
 
   override shouldComponentUpdate(props: Props, { current }: { current: number }): boolean {
-    const before = looksOf(this.props);
-    return current !== this.state.current || looksOf(props).some((look, index) => look !== before[index]);
+    const before = [this.state.current, ...looksOf(this.props)];
+    return [current, ...looksOf(props)].some((look, index) => look !== before[index]);
   }
 
   override render(props: Props, { current }: { current: number }) {
