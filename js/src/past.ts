@@ -8,11 +8,10 @@ import { fill } from './text';
 type Free = readonly number[];
 
 /** What is told of a ply: the free slots; pass and score, which stand where they last changed. */
-const toldOf = (told: readonly string[], ply: number): [free: Free, facts: Readonly<Record<string, string>>] => {
+const toldOf = (told: readonly string[], ply: number): [free: Free, facts: Record<string, string | undefined>] => {
   const texts = told.slice(0, ply + 1).map((text) => text.split('|'));
   const last = (part: number) => texts.map((text) => text[part]).filter(Boolean).at(-1);
-  const facts = Object.entries({ moves: String(ply), pass: last(1), score: last(2) }).filter(([, value]) => value);
-  return [slotsOf(texts[ply]?.[0] ?? ''), Object.fromEntries(facts) as Record<string, string>];
+  return [slotsOf(texts[ply]?.[0] ?? ''), { moves: String(ply), pass: last(1), score: last(2) }];
 };
 
 /** The labels of a ply; of a covered card it is not told by which others. */
