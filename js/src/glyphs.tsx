@@ -47,7 +47,7 @@ const ICON_PATHS = {
   keys: 'M3 6h18v12H3zM7 10h0M10 10h0M14 10h0M17 10h0M8 14h8',
   winnable: 'M8 4h8v6a4 4 0 0 1-8 0zM8 6H4c0 3 1 5 4 5M16 6h4c0 3-1 5-4 5M12 14v6M8 20h8',
   win: 'M6 21V4h12l-3 4 3 4H6',
-  review: 'M2 12c5-8 15-8 20 0-5 8-15 8-20 0M12 9a3 3 0 1 0 .1 0',
+  review: 'M2 12c5-8 15-8 20 0-5 8-15 8-20 0M12 11v2',
   settings: 'M4 7h8M18 7h2M15 4v6M4 17h2M12 17h8M9 14v6',
   odds: 'M5 20v-8M12 20V4M19 20v-5M3 20h18',
   step: 'M8 5v14l11-7z',
