@@ -45,13 +45,15 @@ const turn = (event: KeyboardEvent, from: number, count: number): number => {
 
 const VariantMenu = ({ controller, view, snapshot }: Shown) => {
   const known = view.variants.some(([key]) => key === snapshot.variant);
+  const played = known ? snapshot.variant : '';
   return (
     <label class="pw-field pw-variant">
       <span class="pw-field-name">{controller.say('page.variant')}</span>
       <select
-        value={known ? snapshot.variant : ''}
-        onChange={(event) => {
-          const variant = event.currentTarget.value;
+        value={played}
+        onChange={({ currentTarget: menu }) => {
+          const variant = menu.value;
+          menu.value = played; // until there is a game of it, which may take long or not come
           if (variant) controller.newGame({ variant });
         }}
         onKeyDown={(event) => {

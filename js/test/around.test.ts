@@ -62,6 +62,28 @@ describe('around the table', () => {
     expect(page.messages().at(-1)).toEqual({ v: 1, type: 'new', deal: '1234' });
   });
 
+  it('names in the menu what is played while another game is looked for, or cannot come', () => {
+    const variants = [
+      ['solitarium', 'Solitarium', 'One.'],
+      ['giza', 'Giza', 'Two.'],
+    ];
+    const page = open(pairing({ variant: 'solitarium' }), { variants, options: { winnable: true } });
+    const menu = page.find<HTMLSelectElement>('.pw-variant select');
+    const choose = () =>
+      act(() => {
+        menu.value = 'giza';
+        menu.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+    choose();
+    page.answer({ message: 'Looking.' });
+    expect(menu.value).toBe('solitarium');
+    act(() => page.model.fire('destroy'));
+    choose();
+    expect(menu.value).toBe('solitarium');
+    page.show({ game: 'g2', variant: 'giza' });
+    expect(menu.value).toBe('giza');
+  });
+
   it('says every sentence once, also the same one twice', () => {
     const page = open(pairing({ message: 'No.', said: 3 }));
     const first = page.find('[role="status"]').textContent;
