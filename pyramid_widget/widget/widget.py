@@ -269,8 +269,8 @@ class PyramidWidget(Verbs, Sending):
         elif loop is None:
             self._show(**state, after=self._what_grows)
         else:  # the kernel's thread that sends the answer runs only when this one rests
+            loop.call_later(ANSWER_FIRST, self._show_what_grows)  # also where an observer of the answer fails
             self._show(**state)
-            loop.call_later(ANSWER_FIRST, self._show_what_grows)
 
     def _let_the_coach_think(self) -> None:
         """Have it worked out whether the game can still be won, where the page says so unasked."""

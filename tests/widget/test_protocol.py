@@ -104,6 +104,21 @@ def test_in_a_kernel_answers_go_out_before_what_grows_is_put_together(open_page)
     assert page.updates[2]["moves"] == ["draw", "draw"]
 
 
+def test_in_a_kernel_what_grows_comes_also_where_an_observer_fails(open_page) -> None:
+    page = open_page()
+
+    def fail(_: object) -> None:
+        raise ValueError
+
+    async def play() -> None:
+        page.widget.observe(fail, "snapshot")
+        page.send("draw")
+        await asyncio.sleep(10 * module.ANSWER_FIRST)
+
+    asyncio.run(play())
+    assert [set(update) for update in page.updates] == [{"snapshot"}, {"history", "told", "moves", "code"}]
+
+
 def test_a_new_game_comes_in_one_message(open_page) -> None:
     page = open_page()
     page.send("draw")
