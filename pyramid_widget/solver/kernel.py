@@ -71,6 +71,9 @@ from pyramid_widget.solver.kernel_matching import look_up
 from pyramid_widget.solver.kernel_stuck import stuck
 from pyramid_widget.solver.tables import BOARD, COVERS, GOAL_ALL, STOCK_PLAYS
 
+NEVER_LOST = 1 << 20
+"""Later than any clock."""
+
 
 @compiled
 def begin(w: Words, left: int, clock: int, passes: int) -> int:
@@ -175,10 +178,11 @@ def free_pairs(w: Words, here: int, top: int, goal: int, slot: int) -> int:
 
 
 @part
-def stock_pairs(w: Words, here: int, top: int, goal: int) -> int:
+def stock_pairs(w: Words, here: int, top: int, goal: int, lost_from: int) -> int:
     """The children that take a card of the stock, each at the first clock at which it is on top.
 
-    The scan ends where it began, a pass later: nothing new comes after that.
+    The scan ends where it began, a pass later: nothing new comes after that. It also ends at a clock from
+    which the position is known to be lost: the child of any later one is among those that were lost then.
     """
     board, stock_plays, last_turn = w[BOARD], w[STOCK_PLAYS], w[LAST_TURN]
     clock, free = w[here + CLOCK], w[here + FREE]
@@ -209,6 +213,8 @@ def stock_pairs(w: Words, here: int, top: int, goal: int) -> int:
                 return top
             turn, passed, again, previous = turn + 1, 0, 1, -1
             w[here + CLOCK] = turn << 6
+            if turn << 6 >= lost_from:
+                return top
             continue
         card = low(rest)
         if again and card >= end:
@@ -226,6 +232,8 @@ def stock_pairs(w: Words, here: int, top: int, goal: int) -> int:
         passed = card + 1
         if last_turn >= 0:
             w[here + CLOCK] = turn << 6 | passed
+            if (turn << 6 | passed) >= lost_from:
+                return top
         previous = card
         if turn == last_turn and w[SWITCHES] & SWITCH_LAST_PASS:
             shift = w[GROUP + board + card]
@@ -325,10 +333,12 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
             w[at] = here + FRAME
             continue
         pack, clock = w[here + PACK], w[here + CLOCK]
+        lost_from = NEVER_LOST
         place = seek(seen, w[SEEN_SHIFT], pack, KEY_BITS)
         entry = seen[place]
         if entry:
-            if (entry >> KEY_BITS) - 1 <= clock:
+            lost_from = (entry >> KEY_BITS) - 1
+            if lost_from <= clock:
                 w[at] = here + FRAME
                 continue
             if (entry >> KEY_BITS) - WINS >= clock:
@@ -338,10 +348,10 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
             result = SEEN_FULL
             break
         if clock >> 6 == last_turn:
-            if probe and stuck(w, w[here + MASK], w[here + FREE], clock & 63, NONE):
+            if probe and not entry and stuck(w, w[here + MASK], w[here + FREE], clock & 63, NONE):
                 w[at] = here + FRAME
                 continue
-        elif check:
+        elif check and not entry:
             lost = hopeless(w, table, here)
             if lost == LOOSE_FULL:
                 result = LOOSE_FULL
@@ -363,7 +373,7 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
         else:
             top = board_pairs(w, here, w[at + 1], goal, 0)
             if top > 0:
-                top = stock_pairs(w, here, top, goal)
+                top = stock_pairs(w, here, top, goal, lost_from)
         depth += 1
         w[at + 2] = w[at + 1]
         if top < 0:
