@@ -69,7 +69,7 @@ from pyramid_widget.solver.kernel_loose import (
 )
 from pyramid_widget.solver.kernel_matching import look_up
 from pyramid_widget.solver.kernel_stuck import stuck
-from pyramid_widget.solver.tables import BOARD, COVERS, GOAL_ALL, STOCK_PLAYS
+from pyramid_widget.solver.tables import BOARD, COVERS, GOAL_ALL, SIZE, STOCK_PLAYS
 
 NEVER_LOST = 1 << 20
 """Later than any clock."""
@@ -320,6 +320,7 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
     strike = last_turn >= 0 and not w[GOAL_ALL] and w[SWITCHES] & SWITCH_LAST_PASS
     check = w[SWITCHES] & SWITCH_ORDER_FREE
     probe = w[SWITCHES] & SWITCH_STUCK
+    board, stock_size = w[BOARD], w[SIZE] - w[BOARD]
     while w[NODES] < until:
         at = TRAIL + 2 * depth
         here = w[at]
@@ -334,6 +335,10 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
             continue
         pack, clock = w[here + PACK], w[here + CLOCK]
         lost_from = NEVER_LOST
+        if last_turn >= 0:
+            rest = w[here + MASK] >> (board + (clock & 63))
+            clock += low(rest) if rest else stock_size - (clock & 63)
+            w[here + CLOCK] = clock
         place = seek(seen, w[SEEN_SHIFT], pack, KEY_BITS)
         entry = seen[place]
         if entry:
