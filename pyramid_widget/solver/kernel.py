@@ -138,7 +138,7 @@ def all_alive(w: Words, here: int) -> int:
         if not known & 1:
             return 0
         loose |= (known >> 1 & 255) << 8 * group
-        single |= (known >> 9) << 8 * group
+        single |= (known >> 9 & 255) << 8 * group
     w[here + LOOSE] = loose
     w[here + SINGLE] = single
     return 1
@@ -372,7 +372,7 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
         seen[place] = pack | (clock + 1) << KEY_BITS
         w[here + KEY] = pack
         w[NODES] += 1
-        forced = forced_pair(w, here, 0)
+        forced = forced_pair(w, here)
         if forced >= 0:
             top = put_child(w, here, w[at + 1], forced & 63, forced >> 6, goal)
         else:

@@ -26,7 +26,7 @@ from pyramid_widget.solver.tables import (
 # kernels hand on one. First the layout table, then the deal table, the control table, what is known of the
 # rank pairs, the trails and the stacks.
 DEAL = LAYOUT_LENGTH
-CONTROL = DEAL + 368
+CONTROL = DEAL + 416
 MEMO = CONTROL + 40
 TRAIL = MEMO + 6 * 9 * 256
 FRAMES = 4096
@@ -49,6 +49,8 @@ DRAWN = DEAL + 228
 """For each rank pair and each number 0 to 8, the first so many of its stock cards (eight bits)."""
 DRAWN_COUNT = DEAL + 282
 """For each number of stock cards passed, how many of each rank pair those are (four bits each)."""
+SLOT_OF = DEAL + 368
+"""For each bit of the pack, its slot."""
 RANKS = DEAL + 352
 """For each rank, from 1 at place 0, the mask of its slots."""
 LONE = DEAL + 346
@@ -183,6 +185,7 @@ def load(w: Words, cards: Words) -> None:
             group = lower - 1
             w[GROUP + slot] = 8 * group
             w[PACK_BIT + slot] = 1 << (8 * group + bit)
+            w[SLOT_OF + 8 * group + bit] = slot
             if must >> slot & 1:
                 w[MUST + group] |= 1 << bit
             if slot >= board:

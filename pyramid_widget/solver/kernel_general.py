@@ -148,7 +148,7 @@ def begin_general(w: Words, left: int, cell: int, clock: int, passes: int) -> in
         if not known & 1:
             return LOST
         loose |= (known >> 1 & 255) << 8 * group
-        single |= (known >> 9) << 8 * group
+        single |= (known >> 9 & 255) << 8 * group
     w[here + LOOSE], w[here + SINGLE] = loose, single
     return RUNNING
 
@@ -199,7 +199,7 @@ def advance_general(w: Words, orders: Words, seen: Words, table: Words, until: i
             if lost:
                 w[at] = here + WIDE
                 continue
-        forced = forced_pair(w, here, 0)
+        forced = forced_pair(w, here)
         if forced >= 0:
             top = put(w, here, w[at + 1], forced & 63, forced >> 6, PAIR, 0)
         else:

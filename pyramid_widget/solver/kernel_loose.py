@@ -36,13 +36,15 @@ from pyramid_widget.solver.kernel_base import (
     PARTNERS,
     RUNNING,
     SINGLE,
+    SLOT_OF,
+    STOCK_BITS,
     TRAIL,
     WON,
     covered_partner,
     lift,
     seek,
 )
-from pyramid_widget.solver.kernel_matching import pair_alive
+from pyramid_widget.solver.kernel_matching import look_up, pair_alive, suffices
 from pyramid_widget.solver.tables import (
     APART,
     BOARD,
@@ -86,7 +88,8 @@ def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: in
     w[top + FREE] = free
     w[top + CLOCK] = clock
     w[top + LOOSE] = w[parent + LOOSE] & ~(255 << shift) | (known >> 1 & 255) << shift
-    w[top + SINGLE] = w[parent + SINGLE] & ~(255 << shift) | (known >> 9) << shift
+    single = known >> (17 if clock < 0 else 9) & 255
+    w[top + SINGLE] = w[parent + SINGLE] & ~(255 << shift) | single << shift
     w[top + MOVE] = first | second << 6
     w[top + IN_CELL] = cell
     top += FRAME
@@ -158,7 +161,7 @@ def loose_cell_moves(w: Words, here: int, top: int, goal: int) -> int:
 
 
 @part
-def forced_pair(w: Words, here: int, loose: int) -> int:
+def forced_pair(w: Words, here: int) -> int:
     """A pair that can be taken now and that every win takes, as a frame's move; -1 for none.
 
     It is the only one for a card that has to go. Taken at once it does no harm: cards of the board only cover
@@ -172,9 +175,7 @@ def forced_pair(w: Words, here: int, loose: int) -> int:
     board = w[BOARD]
     stock = mask >> board << board
     waste, stack = 0, 0
-    if loose:
-        ready |= stock
-    elif w[LAST_TURN] >= 0 and w[DRAW] == 1 and w[WASTES] == 1:
+    if w[LAST_TURN] >= 0 and w[DRAW] == 1 and w[WASTES] == 1:
         waste = mask & ((1 << (clock & 63)) - 1) << board
         if waste:
             ready |= 1 << high(waste)
@@ -193,14 +194,66 @@ def forced_pair(w: Words, here: int, loose: int) -> int:
             mates = w[PARTNERS + slot] & mask & ~w[APART + slot]
             if stack >> slot & 1:
                 mates &= ~stack
-            if (
-                mates & ready
-                and mates & (mates - 1) == 0
-                and not (loose and mates & stock and stock >> slot & 1)
-            ):
+            if mates & ready and mates & (mates - 1) == 0:
                 mate = low(mates)
                 return slot | mate << 6 if slot < mate else mate | slot << 6
     return -1
+
+
+@part
+def forced_loose(w: Words, here: int) -> int:
+    """A pair that does no harm with any stock card to be had, as a frame's move; -1 for none.
+
+    Beside the pairs that every win takes (``forced_pair``) those of cards ``at_once``:
+
+    Where the stock has a partner for each of the rank pair's cards on the board, a free one with one of the
+    stock: in any win, give each card of the board such a partner at the time at which it leaves.
+
+    Two free cards of the board, if one of them, or the other, is the last on the board of its rank, and both
+    have to go. Say a win pairs them, a and b, with others, c and d, and c is the one in the stock. It can as
+    well take a with b now and d, when it comes free, with c; or leave both in the stock, if d is there, too.
+
+    (Checked in tests/solver by ``check_prunings`` and ``check_prunings_on_whole_deals``.)
+    """
+    rest = w[here + SINGLE]
+    if not rest:
+        return -1
+    mask, free, cell = w[here + MASK], w[here + FREE], w[here + IN_CELL]
+    stock = mask >> w[BOARD] << w[BOARD]
+    ready = free | stock
+    if cell != NONE:
+        ready |= 1 << cell
+        mask |= 1 << cell
+    while rest:
+        bit = low(rest)
+        slot = w[SLOT_OF + bit]
+        rest &= rest - 1
+        if not ready >> slot & 1:
+            continue
+        mates = w[PARTNERS + slot] & mask & ~w[APART + slot]
+        if mates & (mates - 1) == 0:
+            if not mates & ready or mates & stock and stock >> slot & 1:
+                continue
+        elif not free >> slot & 1:
+            continue
+        elif mates & stock and plenty(w, here, slot):
+            mates = 1 << high(mates & stock)
+        else:
+            mates &= free
+            if not mates:
+                continue
+        mate = low(mates)
+        return slot | mate << 6 if slot < mate else mate | slot << 6
+    return -1
+
+
+@part
+def plenty(w: Words, here: int, slot: int) -> int:
+    """Whether the stock has a partner for each card on the board of a card's rank pair."""
+    shift = w[GROUP + slot]
+    present = w[here + PACK] >> shift & 255
+    stock = present & w[STOCK_BITS + (shift >> 3)]
+    return suffices(stock, present ^ stock)
 
 
 @part
@@ -236,6 +289,11 @@ def begin_loose(w: Words, here: int) -> int:
     w[LOOSE_TRAIL], w[LOOSE_TRAIL + 1], w[LOOSE_DEPTH] = LOOSE_STACK, LOOSE_STACK + FRAME, 0
     mask, free = lift(w, w[here + MASK], w[here + FREE], w[here + FREE] & w[LONE])
     w[LOOSE_STACK + MASK], w[LOOSE_STACK + FREE] = mask, free
+    if not w[CELL]:
+        eager = 0
+        for shift in range(0, 48, 8):
+            eager |= (look_up(w, shift >> 3, 0, w[here + PACK] >> shift & 255) >> 17 & 255) << shift
+        w[LOOSE_STACK + SINGLE] = eager
     goal = w[GOAL] & ((1 << w[BOARD]) - 1)
     return RUNNING if count(mask & goal) > w[LEFT_OVER] else WON
 
@@ -277,7 +335,7 @@ def order_free(w: Words, table: Words, budget: int) -> int:
         table[place] = key | DEAD << LOOSE_BITS
         w[NODES] += 1
         budget -= 1
-        forced = forced_pair(w, here, 1)
+        forced = forced_loose(w, here)
         if forced >= 0:
             top = put_child(w, here, w[at + 1], forced & 63, forced >> 6, goal)
         else:

@@ -19,7 +19,7 @@ from pyramid_widget.solver.kernel_base import (
     SWITCH_MATCHING,
     SWITCHES,
 )
-from pyramid_widget.solver.tables import CELL, GOAL_ALL, TARGET, WASTES
+from pyramid_widget.solver.tables import CELL, GOAL_ALL, STOCK_PLAYS, TARGET, WASTES
 
 
 @part
@@ -130,11 +130,41 @@ def singles(w: Words, group: int, must: int, present: int, drawn: int) -> int:
 
 
 @part
+def at_once(w: Words, group: int, must: int, present: int) -> int:
+    """Those cards of the board that, with any stock card to be had, are best paired as soon as they can be.
+
+    See ``forced_loose``. Where the stock has a partner for each of the rank pair's cards on the board, all of
+    them; else the one card on the board of its rank.
+    """
+    if 2 * (group + 1) == w[TARGET] or w[CELL]:
+        return 0
+    stock = present & w[STOCK_BITS + group]
+    board = present ^ stock
+    if suffices(stock, board):
+        return board
+    if w[GOAL_ALL] and w[WASTES] == 1 and not w[STOCK_PLAYS]:
+        return 0
+    found = 0
+    for half in (15, 240):
+        alone, others = board & half, board & ~half
+        if alone and others and alone & (alone - 1) == 0 and must & alone and must & others == others:
+            found |= alone
+    return found
+
+
+@part
+def suffices(stock: int, board: int) -> int:
+    """Whether a rank pair's cards in the stock give a partner to each one on the board."""
+    return 1 if count(stock >> 4) >= count(board & 15) and count(stock & 15) >= count(board >> 4) else 0
+
+
+@part
 def look_up(w: Words, group: int, special: int, pattern: int) -> int:
     """What is known of a rank pair's cards left.
 
     Bit 0: whether it can still be matched; bits 1 to 8: its loose form; bits 9 to 16: the cards that have to
-    go and have one possible partner left.
+    go and have one possible partner left; bits 17 to 24: for the order-free search, those and the cards
+    ``at_once``.
 
     ``special`` is how many of its stock cards are past for good (in the last pass two of those never pair)
     or, with a cell, the card of it that lies there, counted from 1. Where only the pyramid has to go, one
@@ -142,8 +172,8 @@ def look_up(w: Words, group: int, special: int, pattern: int) -> int:
     """
     at = (9 * group + special) << 8 | pattern
     known = w[MEMO + at]
-    if known >> 17 == w[STAMP]:
-        return known & 0x1FFFF
+    if known >> 25 == w[STAMP]:
+        return known & 0x1FFFFFF
     must = w[MUST + group] & pattern
     ok = 1
     if w[SWITCHES] & SWITCH_MATCHING:
@@ -164,11 +194,12 @@ def look_up(w: Words, group: int, special: int, pattern: int) -> int:
         loose |= ((1 << count(pattern & lower)) - 1) << low(lower)
     if higher:
         loose |= ((1 << count(pattern & higher)) - 1) << low(higher)
-    single = 0
+    single, eager = 0, 0
     if w[SWITCHES] & SWITCH_FORCED and (w[CELL] == 0 or w[GOAL_ALL]):
         single = singles(w, group, must, pattern, 0 if w[CELL] else w[DRAWN + 9 * group + special])
-    known = single << 9 | loose << 1 | ok
-    w[MEMO + at] = w[STAMP] << 17 | known
+        eager = single | at_once(w, group, must, pattern)
+    known = eager << 17 | single << 9 | loose << 1 | ok
+    w[MEMO + at] = w[STAMP] << 25 | known
     return known
 
 

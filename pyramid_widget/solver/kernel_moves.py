@@ -94,7 +94,7 @@ def put(w: Words, parent: int, top: int, first: int, second: int, kind: int, cos
         if not known & 1:
             return top
         loose = loose & ~(255 << shift) | (known >> 1 & 255) << shift
-        single = single & ~(255 << shift) | (known >> 9) << shift
+        single = single & ~(255 << shift) | (known >> 9 & 255) << shift
     elif kind == STORE:
         cell = first
     before = count(mask & ~taken)
