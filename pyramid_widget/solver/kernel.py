@@ -30,6 +30,7 @@ from pyramid_widget.solver.kernel_base import (
     LOST,
     MASK,
     MOVE,
+    NEIGHBOURS,
     NODES,
     NONE,
     ORDER_FREE,
@@ -104,6 +105,7 @@ def begin(w: Words, left: int, clock: int, passes: int) -> int:
         -1,
     )
     w[STACK + CLOCK], w[STACK + IN_CELL] = (clock if passes else 0), NONE
+    w[STACK + NEIGHBOURS] = pairing_neighbours(w, mask >> board) if w[STOCK_PLAYS] else 0
     passed = clock & 63
     w[TRAIL], w[TRAIL + 1], w[DEPTH] = STACK, STACK + FRAME, 0
     w[NODES], w[PHASE] = 0, PHASE_CLOCK
@@ -123,6 +125,19 @@ def begin(w: Words, left: int, clock: int, passes: int) -> int:
     if begin_loose(w, STACK) == WON:
         w[PHASE] = PHASE_CLOCK
     return RUNNING
+
+
+@part
+def pairing_neighbours(w: Words, stock: int) -> int:
+    """See ``NEIGHBOURS``."""
+    found, before = 0, -1
+    while stock:
+        card = w[BOARD] + low(stock)
+        stock &= stock - 1
+        if before >= 0 and w[PARTNERS + before] >> card & 1:
+            found |= 1 << (card - w[BOARD])
+        before = card
+    return found
 
 
 @part
@@ -185,6 +200,7 @@ def stock_pairs(w: Words, here: int, top: int, goal: int, lost_from: int) -> int
     which the position is known to be lost: the child of any later one is among those that were lost then.
     """
     board, stock_plays, last_turn = w[BOARD], w[STOCK_PLAYS], w[LAST_TURN]
+    neighbours = w[here + NEIGHBOURS]
     clock, free = w[here + CLOCK], w[here + FREE]
     turn, passed = clock >> 6, clock & 63
     stock = w[here + MASK] >> board
@@ -204,10 +220,10 @@ def stock_pairs(w: Words, here: int, top: int, goal: int, lost_from: int) -> int
             top = free_pairs(w, here, top, goal, previous + board)
             if top < 0:
                 return top
-    while todo or stock_plays:
+    while todo or neighbours:
         rest = stock >> passed << passed
-        if not stock_plays and turn != last_turn:
-            rest &= todo
+        if turn != last_turn:
+            rest &= todo | neighbours
         if not rest:
             if again or last_turn < 0 or turn == last_turn:
                 return top
@@ -220,6 +236,11 @@ def stock_pairs(w: Words, here: int, top: int, goal: int, lost_from: int) -> int
         if again and card >= end:
             return top
         if stock_plays:
+            if turn != last_turn:
+                before = stock & ((1 << card) - 1)
+                previous = high(before) if before else -1
+                if last_turn >= 0:
+                    w[here + CLOCK] = turn << 6 | card
             if previous >= 0 and w[PARTNERS + board + previous] >> (board + card) & 1:
                 top = put_child(w, here, top, board + previous, board + card, goal)
                 if top < 0:
@@ -319,7 +340,7 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
     result = RUNNING
     strike = last_turn >= 0 and not w[GOAL_ALL] and w[SWITCHES] & SWITCH_LAST_PASS
     check = w[SWITCHES] & SWITCH_ORDER_FREE
-    probe = w[SWITCHES] & SWITCH_STUCK
+    probe = last_turn < 2 and w[SWITCHES] & SWITCH_STUCK  # of three passes it costs more than it saves
     board, stock_size = w[BOARD], w[SIZE] - w[BOARD]
     while w[NODES] < until:
         at = TRAIL + 2 * depth

@@ -123,7 +123,9 @@ IN_CELL = 7
 """The slot of the card in the cell, or NONE."""
 KEY = 8
 """The pack that the position was kept by; scanning the last pass may strike cards from it afterwards."""
-FRAME = 9
+NEIGHBOURS = 9
+"""The cards of a stock that plays, bit 0 its first, that pair with the one before them that is left."""
+FRAME = 10
 NONE = 63
 STACK = TRAIL + 256
 LOOSE_STACK = STACK + FRAME * FRAMES

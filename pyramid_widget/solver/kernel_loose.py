@@ -29,6 +29,7 @@ from pyramid_widget.solver.kernel_base import (
     LOST,
     MASK,
     MOVE,
+    NEIGHBOURS,
     NODES,
     NONE,
     PACK,
@@ -92,11 +93,32 @@ def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: in
     w[top + SINGLE] = w[parent + SINGLE] & ~(255 << shift) | single << shift
     w[top + MOVE] = first | second << 6
     w[top + IN_CELL] = cell
+    neighbours = w[parent + NEIGHBOURS]
+    if second >= w[BOARD] and clock >= 0 and w[STOCK_PLAYS]:
+        neighbours = without(w, w[parent + MASK], neighbours, second)
+        if first >= w[BOARD]:
+            neighbours = without(w, w[parent + MASK] & ~(1 << second), neighbours, first)
+    w[top + NEIGHBOURS] = neighbours
     top += FRAME
     left_over = w[LEFT_OVER]
     if left_over and count(mask & goal) <= left_over:
         return -top
     return top if mask & goal else -top
+
+
+@part
+def without(w: Words, mask: int, neighbours: int, slot: int) -> int:
+    """The neighbours that pair, see ``NEIGHBOURS``, once a card of the stock has gone."""
+    board = w[BOARD]
+    neighbours &= ~(1 << (slot - board))
+    after = mask >> slot >> 1
+    if after:
+        following = slot + 1 + low(after)
+        before = mask & ((1 << slot) - 1) & -1 << board
+        neighbours &= ~(1 << (following - board))
+        if before:
+            neighbours |= (w[PARTNERS + following] >> high(before) & 1) << (following - board)
+    return neighbours
 
 
 @part
