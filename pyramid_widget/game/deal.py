@@ -95,12 +95,16 @@ class Deal:
 
     @classmethod
     def winnable(cls, from_number: int = 0, variant: str | Rules = "solitarium") -> Deal:
-        """The first numbered deal from a number on that is known to be winnable.
+        """The first numbered deal from a number on that is winnable: every one before it is lost.
+
+        Milliseconds for most rules; a deal that is hard to settle can take many seconds (see ``cell``), and
+        none is passed over.
 
         >>> Deal.winnable(3).number
         4
 
-        Raises: DealError for a number out of range, or where no winnable deal follows it.
+        Raises: DealError for a number out of range, where no winnable deal follows it, or where a deal does not
+        fit into the memory of a search (1 GiB).
         """
         # The one look up the order of the packages, by name and on use: people look for it on Deal, and
         # the game itself still imports nothing of the solver.

@@ -14,8 +14,8 @@ from pyramid_widget.game.deal import LAST_NUMBER, Deal
 from pyramid_widget.game.engine import Game
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
-from pyramid_widget.solver.answers import Limit, Prune, Verdict
-from pyramid_widget.solver.search import LOST, RUNNING, WON, Spent, solve
+from pyramid_widget.solver.answers import Limit, Prune, Solution, Verdict
+from pyramid_widget.solver.search import LOST, RUNNING, SLICE, WON, Search, Spent
 
 if TYPE_CHECKING:
     from numpy import float64, int8, int64
@@ -110,24 +110,44 @@ def next_winnable(
     number: int,
     variant: str | Rules = "solitarium",
     *,
-    limit: Limit = Limit(nodes=100_000),  # noqa: B008  frozen
+    limit: Limit = Limit(),  # noqa: B008  frozen
+    skip_open: bool = False,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Deal:
-    """The first deal from a number on that is known to be winnable; open ones are passed over.
+    """The first winnable deal from a number on: every deal before it is lost, whatever time that takes.
 
-    ``wanted`` is asked before each deal whether the search should go on.
+    Some deals take seconds (one in six of ``cell``, one in fifty of the other hard variants). Whoever is
+    content with any winnable deal sets a limit and ``skip_open``, which passes over deals that the limit
+    leaves open. ``wanted`` is asked before each deal and between slices of a search.
 
     >>> next_winnable(3).number
     4
 
-    Raises: DealError for a number out of range, where no winnable deal follows it, or once it is not wanted.
+    Raises: DealError for a number out of range, where no winnable deal follows it, once it is not wanted, or
+    for a deal that the limit leaves open unless those are skipped.
     """
     rules = find_variant(variant)
     Deal.from_number(number, rules)
     for at in range(number, LAST_NUMBER + 1):
-        if not wanted():
-            raise DealError(f"deal {number}: the search for a winnable deal was called off at deal {at}")
         deal = Deal.from_number(at, rules)
-        if solve(Game(deal), limit=limit).verdict is Verdict.WINNABLE:
+        solution = _solved(deal, limit, wanted)
+        if solution.verdict is Verdict.WINNABLE:
             return deal
+        if solution.stopped_by == "cancelled":
+            raise DealError(f"deal {number}: the search for a winnable deal was called off at deal {at}")
+        if solution.verdict is Verdict.UNKNOWN and not skip_open:
+            raise DealError(
+                f"deal {number}: deal {at} may be the next winnable one, but {solution.nodes:,} positions did "
+                f"not settle it (stopped by {solution.stopped_by}); a larger Limit may, skip_open=True goes on"
+            )
     raise DealError(f"deal {number}: no winnable deal of {rules.key!r} follows")
+
+
+def _solved(deal: Deal, limit: Limit, wanted: Callable[[], bool]) -> Solution:
+    """What a search says, or the end of it once it is not wanted."""
+    search = Search(Game(deal), limit=limit)
+    while True:
+        if not wanted():
+            search.cancel()
+        if search.run(SLICE):
+            return search.solution

@@ -9,9 +9,13 @@ from typing import Any, TypeGuard
 from pyramid_widget.errors import DealError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.rules import Rules
+from pyramid_widget.solver.answers import Limit
 from pyramid_widget.widget.deals import chosen_deal, random_number
 from pyramid_widget.widget.errand import Errand
 from pyramid_widget.widget.work import SOON
+
+QUICK = Limit(nodes=100_000)
+"""How long one deal is looked at where any winnable one will do."""
 
 
 class Finder:
@@ -61,10 +65,12 @@ def _found(rules: Rules, off: Event) -> Deal | None:
 
 
 def winnable_deal(rules: Rules, number: int | None = None, wanted: Callable[[], bool] = lambda: True) -> Deal:
-    """The next winnable deal from a number, or from any."""
+    """The next winnable deal from a number, however long that takes, or soon one of any number."""
     from pyramid_widget.solver.many import next_winnable
 
-    return next_winnable(random_number() if number is None else number, rules, wanted=wanted)
+    if number is None:
+        return next_winnable(random_number(), rules, limit=QUICK, skip_open=True, wanted=wanted)
+    return next_winnable(number, rules, wanted=wanted)
 
 
 def is_sought(deal: object) -> TypeGuard[int | None]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from solver.oracle import after
 
 from pyramid_widget.errors import DealError
 from pyramid_widget.game.deal import Deal
@@ -85,6 +86,10 @@ def test_many_solves_leave_the_memory_flat(solves: int) -> None:
     assert kilobytes() - before < 16 * 1024
 
 
+HARD = 259
+"""A deal of ``par`` that can be won and that takes more than 100,000 positions."""
+
+
 def test_next_winnable_deal_is_the_first_that_can_be_won() -> None:
     for variant in ("solitarium", "microsoft", "king-tut"):
         rules = find_variant(variant)
@@ -93,6 +98,21 @@ def test_next_winnable_deal_is_the_first_that_can_be_won() -> None:
         deal = next_winnable(100, variant)
         assert deal == Deal.from_number(first, variant)
         assert next_winnable(first, variant).number == first
+
+
+def test_a_winnable_deal_that_is_hard_to_settle_is_not_passed_over() -> None:
+    hard, quick = Deal.from_number(HARD, "par"), Limit(nodes=100_000)
+    game = Game(hard)
+    assert solve(game, limit=quick).verdict is Verdict.UNKNOWN
+    moves = solve(game).moves
+    assert moves is not None
+    assert game.won(after(game, game.start(), moves))
+    assert next_winnable(HARD, hard.rules) == hard
+    with pytest.raises(DealError, match=rf"deal {HARD} may be the next .*stopped by nodes.*skip_open"):
+        next_winnable(HARD, hard.rules, limit=quick)
+    easy = next_winnable(HARD, hard.rules, limit=quick, skip_open=True)
+    assert easy.number is not None
+    assert easy.number > HARD
 
 
 def test_next_winnable_deal_is_refused_for_a_number_that_is_none() -> None:
@@ -137,3 +157,10 @@ def test_a_search_for_a_winnable_deal_goes_on_while_it_is_wanted() -> None:
     rules = Rules(rows=9, draw=5, passes=1, goal="all")
     with pytest.raises(DealError, match="called off at deal 5"):
         next_winnable(3, rules, wanted=lambda: next(answers))
+
+
+def test_a_search_that_is_not_wanted_ends_in_the_middle_of_a_deal() -> None:
+    answers = iter([True, True, False])
+    with pytest.raises(DealError, match=f"called off at deal {HARD}"):
+        next_winnable(HARD, "par", wanted=lambda: next(answers))
+    assert next(answers, None) is None

@@ -8,6 +8,7 @@ import pytest
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game
 from pyramid_widget.game.rules import Rules
+from pyramid_widget.game.variants import find_variant
 from pyramid_widget.solver.many import next_winnable
 from pyramid_widget.widget import prepare
 from pyramid_widget.widget import winnable as module
@@ -141,6 +142,13 @@ def test_python_names_a_number_to_start_from() -> None:
     game.new_deal(deal=5, winnable=True)
     assert game.deal == next_winnable(5)
     assert game.options["winnable"] is True
+
+
+def test_a_hard_deal_is_settled_where_it_is_the_next_and_passed_over_where_any_will_do(monkeypatch) -> None:
+    rules = find_variant("par")  # its deal 259 can be won, but not within the quick look
+    monkeypatch.setattr(module, "random_number", lambda: 259)
+    assert module.winnable_deal(rules, 259).number == 259
+    assert module.winnable_deal(rules).number > 259
 
 
 def test_a_winnable_deal_is_won_by_the_solvers_line() -> None:
