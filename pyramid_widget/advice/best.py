@@ -86,7 +86,7 @@ class Clearing(Slices):
                     self._stopped_by = self._stopped_by or stopped_by
                     return None
                 yield
-            return machine.line(self._game, self._state) if result == WON else None
+            return machine.line(self._state) if result == WON else None
         finally:
             machine.close()
 

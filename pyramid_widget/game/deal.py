@@ -103,8 +103,8 @@ class Deal:
         >>> Deal.winnable(3).number
         4
 
-        Raises: DealError for a number out of range, where no winnable deal follows it, or where a deal does not
-        fit into the memory of a search (1 GiB).
+        Raises: DealError for a number out of range, where no winnable deal follows it, or where a search
+        would need more than 1 GiB.
         """
         # The one look up the order of the packages, by name and on use: people look for it on Deal, and
         # the game itself still imports nothing of the solver.

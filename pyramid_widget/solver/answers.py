@@ -96,8 +96,8 @@ class Prune:
     last_pass: bool = True
     """In the last pass the waste is a stack for good: strike what can never leave it."""
     forced: bool = True
-    """Take a free pair at once that every win takes."""
+    """Take a free pair at once that every win takes; in the order-free search, also harmless ones."""
     stuck: bool = True
-    """In the last pass, give a position up in which cards that have to go lie in each other's way."""
+    """In the last of two passes or fewer, give a position up whose cards lie in each other's way."""
     store_late: bool = True
     """Put a card in the cell only where the next move needs it."""

@@ -56,19 +56,19 @@ from pyramid_widget.solver.kernel_base import (
     lift,
     seek,
 )
+from pyramid_widget.solver.kernel_forced import forced_pair, forced_with
 from pyramid_widget.solver.kernel_loose import (
     ALIVE,
     OPEN,
     begin_loose,
     board_pairs,
-    forced_pair,
-    forced_with,
     hopeless,
     mark_path,
     order_free,
     put_child,
 )
 from pyramid_widget.solver.kernel_matching import look_up
+from pyramid_widget.solver.kernel_neighbours import pairing_neighbours
 from pyramid_widget.solver.kernel_stuck import stuck
 from pyramid_widget.solver.tables import BOARD, COVERS, GOAL_ALL, SIZE, STOCK_PLAYS
 
@@ -125,19 +125,6 @@ def begin(w: Words, left: int, clock: int, passes: int) -> int:
     if begin_loose(w, STACK) == WON:
         w[PHASE] = PHASE_CLOCK
     return RUNNING
-
-
-@part
-def pairing_neighbours(w: Words, stock: int) -> int:
-    """See ``NEIGHBOURS``."""
-    found, before = 0, -1
-    while stock:
-        card = w[BOARD] + low(stock)
-        stock &= stock - 1
-        if before >= 0 and w[PARTNERS + before] >> card & 1:
-            found |= 1 << (card - w[BOARD])
-        before = card
-    return found
 
 
 @part
@@ -373,6 +360,7 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
         if 2 * w[SEEN_COUNT] >= 1 << (63 - w[SEEN_SHIFT]):
             result = SEEN_FULL
             break
+        # A position met before is neither a dead end nor lost in any order: that was asked then.
         if clock >> 6 == last_turn:
             if probe and not entry and stuck(w, w[here + MASK], w[here + FREE], clock & 63, NONE):
                 w[at] = here + FRAME

@@ -55,7 +55,6 @@ RANKS = DEAL + 352
 """For each rank, from 1 at place 0, the mask of its slots."""
 LONE = DEAL + 346
 """The mask of the cards of the target rank."""
-DEAL_LENGTH = 352
 
 # The control table: what a search knows of itself.
 STATUS = CONTROL + 0
@@ -118,7 +117,8 @@ LOOSE = 4
 MOVE = 5
 """The two slots taken, the first in the lower six bits."""
 SINGLE = 6
-"""The cards (bits of the pack) that have to go and have one possible partner left."""
+"""The cards (bits of the pack) that have to go and have one possible partner left; in the order-free search
+also those that are best paired at once, see ``forced_loose``."""
 IN_CELL = 7
 """The slot of the card in the cell, or NONE."""
 KEY = 8

@@ -51,7 +51,8 @@ from pyramid_widget.solver.kernel_base import (
     WON,
     lift,
 )
-from pyramid_widget.solver.kernel_loose import forced_pair, hopeless
+from pyramid_widget.solver.kernel_forced import forced_pair
+from pyramid_widget.solver.kernel_loose import hopeless
 from pyramid_widget.solver.kernel_matching import pair_alive
 from pyramid_widget.solver.kernel_moves import (
     ANYTHING,

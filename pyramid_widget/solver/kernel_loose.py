@@ -1,7 +1,7 @@
 """The order-free search: is a position lost even if any stock card could be had at any time?
 
 Such positions are few, because stock cards of a rank are alike, and most lost positions are lost even so.
-Also what this search shares with the search by the clock: children that take a pair, and forced pairs.
+Also what this search shares with the search by the clock: children that take a pair.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from pyramid_widget.solver.kernel_base import (
     GROUP,
     IN_CELL,
     KEY_BITS,
-    LAST_TURN,
     LEFT_OVER,
     LONE,
     LOOSE,
@@ -37,26 +36,23 @@ from pyramid_widget.solver.kernel_base import (
     PARTNERS,
     RUNNING,
     SINGLE,
-    SLOT_OF,
-    STOCK_BITS,
     TRAIL,
     WON,
     covered_partner,
     lift,
     seek,
 )
-from pyramid_widget.solver.kernel_matching import look_up, pair_alive, suffices
+from pyramid_widget.solver.kernel_forced import forced_loose
+from pyramid_widget.solver.kernel_matching import look_up, pair_alive
+from pyramid_widget.solver.kernel_neighbours import without
 from pyramid_widget.solver.tables import (
-    APART,
     BOARD,
     CELL,
-    DRAW,
     OVERLAP,
     PYRAMID,
     STOCK_PLAYS,
     UNDER,
     UNDER_TOO,
-    WASTES,
 )
 
 LOOSE_TRAIL = TRAIL + 128
@@ -104,21 +100,6 @@ def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: in
     if left_over and count(mask & goal) <= left_over:
         return -top
     return top if mask & goal else -top
-
-
-@part
-def without(w: Words, mask: int, neighbours: int, slot: int) -> int:
-    """The neighbours that pair, see ``NEIGHBOURS``, once a card of the stock has gone."""
-    board = w[BOARD]
-    neighbours &= ~(1 << (slot - board))
-    after = mask >> slot >> 1
-    if after:
-        following = slot + 1 + low(after)
-        before = mask & ((1 << slot) - 1) & -1 << board
-        neighbours &= ~(1 << (following - board))
-        if before:
-            neighbours |= (w[PARTNERS + following] >> high(before) & 1) << (following - board)
-    return neighbours
 
 
 @part
@@ -180,126 +161,6 @@ def loose_cell_moves(w: Words, here: int, top: int, goal: int) -> int:
             return -top
         rest &= rest - 1
     return top
-
-
-@part
-def forced_pair(w: Words, here: int) -> int:
-    """A pair that can be taken now and that every win takes, as a frame's move; -1 for none.
-
-    It is the only one for a card that has to go. Taken at once it does no harm: cards of the board only cover
-    others, the cell is only emptied; with one waste and one card a draw, all other cards of the stock come up
-    in the same order without one of it, after fewer draws.
-    """
-    single = w[here + SINGLE]
-    if not single:
-        return -1
-    mask, ready, clock, cell = w[here + MASK], w[here + FREE], w[here + CLOCK], w[here + IN_CELL]
-    board = w[BOARD]
-    stock = mask >> board << board
-    waste, stack = 0, 0
-    if w[LAST_TURN] >= 0 and w[DRAW] == 1 and w[WASTES] == 1:
-        waste = mask & ((1 << (clock & 63)) - 1) << board
-        if waste:
-            ready |= 1 << high(waste)
-        if w[STOCK_PLAYS]:
-            ready |= (stock ^ waste) & -(stock ^ waste)
-        if clock >> 6 == w[LAST_TURN] and not w[CELL]:
-            stack = waste
-    if cell != NONE:
-        ready |= 1 << cell
-        mask |= 1 << cell
-    rest = ready
-    while rest:
-        slot = low(rest)
-        rest &= rest - 1
-        if w[PACK_BIT + slot] & single:
-            mates = w[PARTNERS + slot] & mask & ~w[APART + slot]
-            if stack >> slot & 1:
-                mates &= ~stack
-            if mates & ready and mates & (mates - 1) == 0:
-                mate = low(mates)
-                return slot | mate << 6 if slot < mate else mate | slot << 6
-    return -1
-
-
-@part
-def forced_loose(w: Words, here: int) -> int:
-    """A pair that does no harm with any stock card to be had, as a frame's move; -1 for none.
-
-    Beside the pairs that every win takes (``forced_pair``) those of cards ``at_once``:
-
-    Where the stock has a partner for each of the rank pair's cards on the board, a free one with one of the
-    stock: in any win, give each card of the board such a partner at the time at which it leaves.
-
-    Two free cards of the board, if one of them, or the other, is the last on the board of its rank, and both
-    have to go. Say a win pairs them, a and b, with others, c and d, and c is the one in the stock. It can as
-    well take a with b now and d, when it comes free, with c; or leave both in the stock, if d is there, too.
-
-    (Checked in tests/solver by ``check_prunings`` and ``check_prunings_on_whole_deals``.)
-    """
-    rest = w[here + SINGLE]
-    if not rest:
-        return -1
-    mask, free, cell = w[here + MASK], w[here + FREE], w[here + IN_CELL]
-    stock = mask >> w[BOARD] << w[BOARD]
-    ready = free | stock
-    if cell != NONE:
-        ready |= 1 << cell
-        mask |= 1 << cell
-    while rest:
-        bit = low(rest)
-        slot = w[SLOT_OF + bit]
-        rest &= rest - 1
-        if not ready >> slot & 1:
-            continue
-        mates = w[PARTNERS + slot] & mask & ~w[APART + slot]
-        if mates & (mates - 1) == 0:
-            if not mates & ready or mates & stock and stock >> slot & 1:
-                continue
-        elif not free >> slot & 1:
-            continue
-        elif mates & stock and plenty(w, here, slot):
-            mates = 1 << high(mates & stock)
-        else:
-            mates &= free
-            if not mates:
-                continue
-        mate = low(mates)
-        return slot | mate << 6 if slot < mate else mate | slot << 6
-    return -1
-
-
-@part
-def plenty(w: Words, here: int, slot: int) -> int:
-    """Whether the stock has a partner for each card on the board of a card's rank pair."""
-    shift = w[GROUP + slot]
-    present = w[here + PACK] >> shift & 255
-    stock = present & w[STOCK_BITS + (shift >> 3)]
-    return suffices(stock, present ^ stock)
-
-
-@part
-def forced_with(w: Words, here: int, card: int, others: int, stack: int) -> int:
-    """Whether every win takes a card that has come up with one of ``others``, all free: see ``forced_pair``.
-
-    ``stack`` are the waste cards that never pair with each other.
-    """
-    single, mask, cell = w[here + SINGLE], w[here + MASK], w[here + IN_CELL]
-    if cell != NONE:
-        mask |= 1 << cell
-    others &= w[PARTNERS + card]
-    if w[PACK_BIT + card] & single:
-        mates = w[PARTNERS + card] & mask & ~w[APART + card]
-        if stack >> card & 1:
-            mates &= ~stack
-        if mates & (mates - 1) == 0 and mates & others:
-            return 1
-    while others:
-        slot = low(others)
-        others &= others - 1
-        if w[PACK_BIT + slot] & single and w[PARTNERS + slot] & mask & ~w[APART + slot] == 1 << card:
-            return 1
-    return 0
 
 
 @part

@@ -31,7 +31,7 @@ from pyramid_widget.solver.kernel_base import (
     covered_partner,
     lift,
 )
-from pyramid_widget.solver.kernel_loose import forced_with
+from pyramid_widget.solver.kernel_forced import forced_with
 from pyramid_widget.solver.kernel_matching import pair_alive
 from pyramid_widget.solver.kernel_stuck import blocked
 from pyramid_widget.solver.tables import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyramid_widget.game.engine import Game, Move, State
+from pyramid_widget.game.engine import Move, State
 from pyramid_widget.game.rules import Goal, Rules
 from pyramid_widget.solver import (
     kernel,
@@ -120,7 +120,7 @@ class Machine:
         space = self._space
         return int(kernel.advance(space.w, space.seen.places, space.table.places, until))
 
-    def line(self, game: Game, state: State) -> tuple[Move, ...]:
+    def line(self, state: State) -> tuple[Move, ...]:
         """The moves that win from the position that ``begin`` was told, once the search says so."""
         w = self._space.w
         return line_of(w, kernel_lines.write_line(w, state.left, state.pointer, state.cell & 63))
@@ -225,7 +225,7 @@ class GeneralMachine(Machine):
             )
         )
 
-    def line(self, game: Game, state: State) -> tuple[Move, ...]:
+    def line(self, state: State) -> tuple[Move, ...]:
         """The moves that win from the position that ``begin`` was told, once the search says so."""
         w, left, cell = self._space.w, state.left, state.cell & 63
         drawn = first_order(state)[0] if state.piles else 0
@@ -276,7 +276,7 @@ class ShortestMachine(GeneralMachine):
         self._nodes = nodes
         return True
 
-    def line(self, game: Game, state: State) -> tuple[Move, ...]:
+    def line(self, state: State) -> tuple[Move, ...]:
         """The moves that win from the position that ``begin`` was told, once the search says so."""
         w, orders, cell = self._space.w, self._space.orders, state.cell & 63
         drawn = first_order(state)[0] if state.piles else 0

@@ -137,8 +137,9 @@ def next_winnable(
             raise DealError(f"deal {number}: the search for a winnable deal was called off at deal {at}")
         if solution.verdict is Verdict.UNKNOWN and not skip_open:
             raise DealError(
-                f"deal {number}: deal {at} may be the next winnable one, but {solution.nodes:,} positions did "
-                f"not settle it (stopped by {solution.stopped_by}); a larger Limit may, skip_open=True goes on"
+                f"deal {number}: deal {at} may be the next winnable one, but {solution.nodes:,} positions "
+                f"left it open (stopped by {solution.stopped_by}); a larger Limit may settle it, "
+                "skip_open=True passes over it"
             )
     raise DealError(f"deal {number}: no winnable deal of {rules.key!r} follows")
 

@@ -92,7 +92,7 @@ class Search:
         self._nodes = self._earlier + machine.nodes
         self._spent += perf_counter() - started
         if result == WON:
-            self._take_win(machine.line(self.game, self.state))
+            self._take_win(machine.line(self.state))
         elif result == LOST:
             self._finish(Verdict.LOST, None, None)
         else:
@@ -206,7 +206,7 @@ def analyse(game: Game, state: State, *, limit: Limit = Limit()) -> dict[Move, S
             result, stopped_by = spent.run(machine)
             line = None
             if result == WON:
-                line = machine.line(game, after)
+                line = machine.line(after)
                 machine.forget_win()
             answers[move] = Solution(
                 verdict=_VERDICTS[result], moves=line, nodes=machine.nodes, stopped_by=stopped_by
@@ -271,7 +271,7 @@ def best_result(
             trial = Spent(Limit(nodes=_TRIAL, memory=limit.memory)) if stopped_by else spent
             result, reason = trial.run(machine)
             if result == WON:
-                line = machine.line(game, state)
+                line = machine.line(state)
                 nodes = spent.nodes + (trial.nodes if trial is not spent else 0)
                 return BestResult(
                     cards_left=cards, moves=line, proved=not stopped_by, nodes=nodes, stopped_by=stopped_by
