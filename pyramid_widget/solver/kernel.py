@@ -44,7 +44,6 @@ from pyramid_widget.solver.kernel_base import (
     SEEN_COUNT,
     SEEN_FULL,
     SEEN_SHIFT,
-    SINGLE,
     STACK,
     SWITCH_LAST_PASS,
     SWITCH_ORDER_FREE,
@@ -53,6 +52,7 @@ from pyramid_widget.solver.kernel_base import (
     TRAIL,
     WINS,
     WON,
+    any_number,
     lift,
     seek,
 )
@@ -67,7 +67,7 @@ from pyramid_widget.solver.kernel_loose import (
     order_free,
     put_child,
 )
-from pyramid_widget.solver.kernel_matching import look_up
+from pyramid_widget.solver.kernel_matching import all_alive, look_up
 from pyramid_widget.solver.kernel_neighbours import pairing_neighbours
 from pyramid_widget.solver.kernel_stuck import stuck
 from pyramid_widget.solver.tables import BOARD, COVERS, GOAL_ALL, SIZE, STOCK_PLAYS
@@ -92,6 +92,7 @@ def begin(w: Words, left: int, clock: int, passes: int) -> int:
                 free |= 1 << slot
     mask, free = lift(w, mask, free, taken)
     w[LAST_TURN] = passes - 1
+    here = any_number(STACK)
     pack = 0
     rest = mask
     while rest:
@@ -118,32 +119,13 @@ def begin(w: Words, left: int, clock: int, passes: int) -> int:
             slot = high(waste) + board
             waste &= (1 << (slot - board)) - 1
             if not w[PARTNERS + slot] & live(w, mask, passed):
-                drop(w, STACK, (2 << slot) - (1 << board))
+                drop(w, here, (2 << slot) - (1 << board))
                 waste = 0
-    if not all_alive(w, STACK):
+    if not all_alive(w, here):
         return LOST
-    if begin_loose(w, STACK) == WON:
+    if begin_loose(w, here) == WON:
         w[PHASE] = PHASE_CLOCK
     return RUNNING
-
-
-@part
-def all_alive(w: Words, here: int) -> int:
-    """Whether every rank pair of a frame can be matched; its loose pack is set anew."""
-    clock, pack = w[here + CLOCK], w[here + PACK]
-    loose, single = 0, 0
-    for group in range(6):
-        drawn = 0
-        if clock >> 6 == w[LAST_TURN]:
-            drawn = w[DRAWN_COUNT + (clock & 63)] >> 4 * group & 15
-        known = look_up(w, group, drawn, pack >> 8 * group & 255)
-        if not known & 1:
-            return 0
-        loose |= (known >> 1 & 255) << 8 * group
-        single |= (known >> 9 & 255) << 8 * group
-    w[here + LOOSE] = loose
-    w[here + SINGLE] = single
-    return 1
 
 
 @part

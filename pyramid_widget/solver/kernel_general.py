@@ -49,6 +49,7 @@ from pyramid_widget.solver.kernel_base import (
     WIDE_TRAIL,
     WINS,
     WON,
+    any_number,
     lift,
 )
 from pyramid_widget.solver.kernel_forced import forced_pair
@@ -127,7 +128,7 @@ def begin_general(w: Words, left: int, cell: int, clock: int, passes: int) -> in
         rest &= rest - 1
     if cell != NONE:
         pack |= w[PACK_BIT + cell]
-    here = WIDE_STACK
+    here = any_number(WIDE_STACK)
     w[here + PACK], w[here + MASK], w[here + FREE], w[here + CLOCK], w[here + MOVE] = (
         pack,
         mask,

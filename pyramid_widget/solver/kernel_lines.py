@@ -30,6 +30,7 @@ from pyramid_widget.solver.kernel_base import (
     TRAIL,
     WIDE_STACK,
     WIDE_TRAIL,
+    any_number,
 )
 from pyramid_widget.solver.kernel_loose import LOOSE_TRAIL
 from pyramid_widget.solver.kernel_moves import ORDER, ORDER_LENGTH, PAIR, STORE, TURN, WIDE
@@ -60,7 +61,7 @@ def write_line(w: Words, left: int, pointer: int, cell: int) -> int:
         move = w[w[trail + 2 * at + 2] - FRAME + MOVE]
         step = STEPS + STEP * at
         w[step + KIND], w[step + FIRST], w[step + SECOND] = PAIR, move & 63, move >> 6
-    return replay(w, depth, left, pointer, cell, 0)
+    return replay(w, depth, left, pointer, cell, any_number(0))
 
 
 @compiled

@@ -38,6 +38,7 @@ from pyramid_widget.solver.kernel_base import (
     SINGLE,
     TRAIL,
     WON,
+    any_number,
     covered_partner,
     lift,
     seek,
@@ -175,7 +176,9 @@ def begin_loose(w: Words, here: int) -> int:
     if not w[CELL]:
         eager = 0
         for shift in range(0, 48, 8):
-            eager |= (look_up(w, shift >> 3, 0, w[here + PACK] >> shift & 255) >> 17 & 255) << shift
+            eager |= (
+                look_up(w, shift >> 3, any_number(0), w[here + PACK] >> shift & 255) >> 17 & 255
+            ) << shift
         w[LOOSE_STACK + SINGLE] = eager
     goal = w[GOAL] & ((1 << w[BOARD]) - 1)
     return RUNNING if count(mask & goal) > w[LEFT_OVER] else WON
@@ -262,7 +265,7 @@ def hopeless(w: Words, table: Words, here: int) -> int:
     w[AT_ONCE] = w[LONE]  # also those of a reserve that need not go: here it loses nothing to take them
     result = begin_loose(w, here)
     if result == RUNNING:
-        result = order_free(w, table, LOOSE_BUDGET)
+        result = order_free(w, table, any_number(LOOSE_BUDGET))
         if result != LOST:
             mark_path(w, table, ALIVE)
     w[AT_ONCE] = at_once

@@ -5,14 +5,18 @@ from __future__ import annotations
 from pyramid_widget.solver.jit import Words, count, low, part
 from pyramid_widget.solver.kernel_base import (
     ALLOWED,
+    CLOCK,
     DRAWN,
     DRAWN_COUNT,
     GROUP,
     LAST_TURN,
+    LOOSE,
     MEMO,
     MUST,
     NONE,
+    PACK,
     PACK_BIT,
+    SINGLE,
     STAMP,
     STOCK_BITS,
     SWITCH_FORCED,
@@ -175,17 +179,18 @@ def look_up(w: Words, group: int, special: int, pattern: int) -> int:
     if known >> 25 == w[STAMP]:
         return known & 0x1FFFFFF
     must = w[MUST + group] & pattern
+    drawn = 0 if w[CELL] else w[DRAWN + 9 * group + special]
     ok = 1
     if w[SWITCHES] & SWITCH_MATCHING:
         if w[CELL] == 0:
-            ok = matchable(w, group, must, pattern, w[DRAWN + 9 * group + special])
+            ok = matchable(w, group, must, pattern, drawn)
         else:
             if special and not w[GOAL_ALL]:
                 must &= ~(1 << (special - 1))
-            ok = matchable(w, group, must, pattern, 0)
+            ok = matchable(w, group, must, pattern, drawn)
             if not ok and not w[GOAL_ALL]:
                 for bit in range(8):
-                    if must >> bit & 1 and matchable(w, group, must & ~(1 << bit), pattern, 0):
+                    if must >> bit & 1 and matchable(w, group, must & ~(1 << bit), pattern, drawn):
                         ok = 1
     stock = w[STOCK_BITS + group]
     lower, higher = stock & 15, stock & 240
@@ -196,7 +201,7 @@ def look_up(w: Words, group: int, special: int, pattern: int) -> int:
         loose |= ((1 << count(pattern & higher)) - 1) << low(higher)
     single, eager = 0, 0
     if w[SWITCHES] & SWITCH_FORCED and (w[CELL] == 0 or w[GOAL_ALL]):
-        single = singles(w, group, must, pattern, 0 if w[CELL] else w[DRAWN + 9 * group + special])
+        single = singles(w, group, must, pattern, drawn)
         eager = single | at_once(w, group, must, pattern)
     known = eager << 17 | single << 9 | loose << 1 | ok
     w[MEMO + at] = w[STAMP] << 25 | known
@@ -217,3 +222,22 @@ def pair_alive(w: Words, pack: int, clock: int, cell: int, shift: int) -> int:
     elif w[WASTES] == 1 and clock >> 6 == w[LAST_TURN]:
         special = w[DRAWN_COUNT + (clock & 63)] >> (shift >> 1) & 15
     return look_up(w, shift >> 3, special, pack >> shift & 255)
+
+
+@part
+def all_alive(w: Words, here: int) -> int:
+    """Whether every rank pair of a frame can be matched; its loose pack is set anew."""
+    clock, pack = w[here + CLOCK], w[here + PACK]
+    loose, single = 0, 0
+    for group in range(6):
+        drawn = 0
+        if clock >> 6 == w[LAST_TURN]:
+            drawn = w[DRAWN_COUNT + (clock & 63)] >> 4 * group & 15
+        known = look_up(w, group, drawn, pack >> 8 * group & 255)
+        if not known & 1:
+            return 0
+        loose |= (known >> 1 & 255) << 8 * group
+        single |= (known >> 9 & 255) << 8 * group
+    w[here + LOOSE] = loose
+    w[here + SINGLE] = single
+    return 1

@@ -42,6 +42,7 @@ from pyramid_widget.solver.kernel_base import (
     SWITCHES,
     WIDE_STACK,
     WON,
+    any_number,
 )
 from pyramid_widget.solver.kernel_general import find
 from pyramid_widget.solver.kernel_loose import hopeless
@@ -177,7 +178,7 @@ def begin_shortest(w: Words, nodes: Words) -> None:
     nodes[BUCKETS + NEXT] = 0
     nodes[BUCKETS + PARENT] = 0
     w[NODE_COUNT] = 1
-    nodes[min(estimate(w, WIDE_STACK) + w[WIDE_STACK + COST], BUCKETS - 1)] = BUCKETS
+    nodes[min(estimate(w, any_number(WIDE_STACK)) + w[WIDE_STACK + COST], BUCKETS - 1)] = BUCKETS
     w[NODES] = 0
 
 
@@ -186,7 +187,7 @@ def advance_shortest(w: Words, orders: Words, seen: Words, table: Words, nodes: 
     """Search on until so many nodes in all; WON, LOST, RUNNING, or what has to grow first."""
     bucket = 0
     check = w[SWITCHES] & SWITCH_ORDER_FREE
-    here = WIDE_STACK
+    here = any_number(WIDE_STACK)
     while w[NODES] < until:
         while bucket < BUCKETS and nodes[bucket] == 0:
             bucket += 1

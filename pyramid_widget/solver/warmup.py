@@ -8,6 +8,8 @@ from dataclasses import replace
 _thread: threading.Thread | None = None
 _lock = threading.Lock()
 _failure: list[str] = []
+_EASY = 4
+"""A deal that is won at once under each of the rules below, so that lines are written, too."""
 
 
 def warm_up() -> threading.Thread | None:
@@ -46,16 +48,19 @@ def _compile() -> None:
         from pyramid_widget.solver.jit import COMPILED
         from pyramid_widget.solver.judge import judge_moves
         from pyramid_widget.solver.many import solve_many
-        from pyramid_widget.solver.search import Search
+        from pyramid_widget.solver.search import analyse, solve
+        from pyramid_widget.solver.workspace import Table
 
         if not COMPILED:
             return
-        few = Limit(nodes=100)
-        plain = find_variant("microsoft")
-        for rules in (plain, replace(plain, draw=2)):
-            solve_many([0], rules, limit=few)
-        game = Game(Deal.from_number(0, plain))
-        judge_moves(game, game.start(), [game.deal.cards], limit=few)
-        Search(game, shortest=True, limit=few).run(100)
+        for table in (Table(), Table(2)):
+            table.grow()
+        few, plain = Limit(nodes=2_000), find_variant("microsoft")
+        for rules in (plain, replace(plain, draw=2), replace(plain, stock_plays=False, wastes=2)):
+            solve_many([_EASY], rules, limit=few)
+            game = Game(Deal.from_number(_EASY, rules))
+            analyse(game, game.start(), limit=few)
+            judge_moves(game, game.start(), [game.deal.cards], limit=few)
+        solve(Game(Deal.from_number(_EASY, plain)), shortest=True, limit=few)
     except Exception as error:  # the solver will say the same, with a cause, when it is asked
         _failure.append(f"the solver could not be prepared ({type(error).__name__}: {error})")
