@@ -111,15 +111,16 @@ def board_pairs(w: Words, here: int, top: int, goal: int, loose: int) -> int:
     stock = mask >> board << board if loose else 0
     rest = free
     while rest:
-        slot = low(rest)
-        rest &= rest - 1
+        slot = high(rest)
+        rest ^= 1 << slot
         mates = w[PARTNERS + slot]
         others = mates & rest
         while others:
-            top = put_child(w, here, top, slot, low(others), goal)
+            other = high(others)
+            top = put_child(w, here, top, other, slot, goal)
             if top < 0:
                 return top
-            others &= others - 1
+            others ^= 1 << other
         if mates & stock:
             top = put_child(w, here, top, slot, high(mates & stock), goal)
             if top < 0:
