@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import operator
 import random
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -45,6 +46,14 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _is_index(value: object) -> bool:
+    """Whether it is a whole number, of numpy too."""
+    try:
+        return not isinstance(value, bool) and operator.index(value) is not None  # type: ignore[arg-type]
+    except TypeError:
+        return False
+
+
 def _is_iterable(value: object) -> bool:
     return isinstance(value, Iterable) and not isinstance(value, str | bytes | type)
 
@@ -61,7 +70,7 @@ VALUES = Kind(
     lambda value: isinstance(value, str) or _is_iterable(value), "several values, like a list or a text"
 )
 SLOTS = Kind(
-    lambda value: _is_iterable(value) and hasattr(value, "__len__") and all(map(_is_whole, value)),
+    lambda value: _is_iterable(value) and hasattr(value, "__len__") and all(map(_is_index, value)),
     "slots in a list, like [24, 27]",
 )
 FUNCTION = Kind(callable, "a function")

@@ -90,6 +90,7 @@ def why_not(game: Game, state: State, slots: Sequence[int], *, seen: int | None 
     >>> why_not(game, game.start(), [0]).facts
     {'slot': 0, 'by': [1, 2], 'unseen': 0}
     """
+    slots = [*map(int, slots)]  # also those of an array
     if game.won(state):
         return Refusal(code=RefusalCode.WON)
     if not 1 <= len(slots) <= 2:

@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from advice.tables import another_arrangement, laid
 from hypothesis import assume, given, settings
@@ -95,6 +96,14 @@ def test_why_not(
     refusal = why_not(*laid(rules, **table), slots)
     assert refusal is not None
     assert (refusal.code.value, refusal.facts) == (code, facts)
+
+
+@pytest.mark.parametrize("several", [np.array, lambda slots: [np.int64(slot) for slot in slots]])
+def test_slots_may_come_from_a_table(several: Any) -> None:
+    game, state = laid("solitarium", "9S 4H 5H")
+    refusal = why_not(game, state, several([1, 2]))
+    assert refusal == why_not(game, state, [1, 2])
+    assert json.dumps(refusal.facts)
 
 
 def test_a_card_that_was_seen_and_lies_face_down_again_is_covered() -> None:
