@@ -215,8 +215,8 @@ export class Controller {
 
   /** Where a ply lies in the game, and the move that leads to it. */
   where(ply: number): string {
-    const { history, moves } = this.view;
-    const values = { ply: String(ply), plies: String(history.length - 1), move: moves[ply - 1] ?? '' };
+    const { snapshot, moves } = this.view;
+    const values = { ply: String(ply), plies: String(snapshot?.plies), move: moves[ply - 1] ?? '' };
     return this.say(ply > 0 ? 'page.at_move' : 'page.at_start', values);
   }
 

@@ -27,9 +27,8 @@ const Ticks = ({ review: { verdicts, lostAt }, plies }: { review: Review; plies:
 /** The strip keeps its place while there is nothing to look at, so that the first move moves nothing. */
 export const History = ({ controller, view, snapshot }: Shown) => {
   const { say, visit } = controller;
-  const { ply } = snapshot;
+  const { ply, plies } = snapshot; // the history itself follows a move a moment later
   const { review } = view;
-  const plies = view.history.length - 1;
   const verdict = VERDICTS[review?.verdicts[ply] ?? ''];
   const found = review?.marks.find((mark) => mark.ply === ply)?.text ?? (verdict && say(verdict));
   const jump = (icon: 'first' | 'back' | 'forward' | 'last', to: number) => (

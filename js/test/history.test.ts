@@ -43,6 +43,13 @@ describe('the history', () => {
     expect(slider(page).getAttribute('aria-valuetext')).toBe('start, 5 moves');
   });
 
+  it('counts a move before the position of it has come', () => {
+    const page = played({ history: HISTORY.slice(0, -1), moves: MOVES.slice(0, -1) });
+    expect(page.text('.pw-ply')).toBe('5/5');
+    expect([slider(page).value, slider(page).max]).toEqual(['5', '5']);
+    expect(slider(page).getAttribute('aria-valuetext')).toContain('move 5 of 5');
+  });
+
   it('keeps its place, unseen, while there are no moves', () => {
     const page = open(pairing());
     expect(page.find('.pw-history').dataset.empty).toBe('true');
