@@ -23,6 +23,7 @@ from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import VARIANTS
 from pyramid_widget.solver.many import next_winnable, solve_many
 from pyramid_widget.solver.search import Limit, analyse, best_result, solve
+from pyramid_widget.solver.warmup import warm_up
 
 DEALS, DEALS_ELSEWHERE, DECKS = 2000, 200, 300
 RUNS = 3
@@ -47,7 +48,6 @@ def beside_the_reference(deals: int) -> None:
     print(f"{'passes, stock plays, goal':28} {'won %':>6} {'mean us':>16} {'ratio':>6} {heads}")
     for passes, plays, goal in ROWS:
         rules = replace(Rules(), passes=passes, stock_plays=plays, goal=goal)
-        solve_many(range(3), rules)
         means, worsts = [], []
         for _ in range(RUNS):
             theirs, ours = run_reference(decks, rules), solve_many(range(deals), rules)
@@ -115,8 +115,8 @@ def questions(decks: int) -> None:
     for key in ("solitarium", "microsoft", "strict"):
         played = [Game(Deal.from_number(number, key)) for number in range(60)]
         shown(f"best_result, {key}", spent_on([lambda game=game: best_result(game) for game in played]))
-    for key in ("solitarium", "strict", "cell"):
-        begun = [lambda at=at, key=key: next_winnable(at, key) for at in range(0, 600, 20)]
+    for key in VARIANTS:
+        begun = [lambda at=at, key=key: next_winnable(at, key) for at in range(0, 800, 20)]
         shown(f"next_winnable, {key}", spent_on(begun))
     rows = [line.split("\t") for line in PUBLISHED.read_text().splitlines() if not line.startswith("#")]
     cases = [(Game(Deal.parse(row[0], "microsoft")), int(row[2])) for row in rows if row[1] == "1"][:decks]
@@ -135,6 +135,9 @@ def questions(decks: int) -> None:
 if __name__ == "__main__":
     counts = [int(word) for word in sys.argv[1:]] + [DEALS, DEALS_ELSEWHERE, DECKS][len(sys.argv) - 1 :]
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; times ours/reference\n")
+    thread = warm_up()
+    if thread:
+        thread.join()  # else the first table that grows would be timed with the loading of its code
     if has_compiler():
         beside_the_reference(counts[0])
     else:
