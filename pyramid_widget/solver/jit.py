@@ -164,7 +164,8 @@ else:
     @intrinsic
     def high(_context: Any, mask: Any) -> Any:
         def generate(_inner: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.sub(ir.Constant(ir.IntType(64), 63), builder.ctlz(arguments[0], _set))
+            # Not 63 minus it: of this the compiler knows that it is not negative.
+            return builder.xor(ir.Constant(ir.IntType(64), 63), builder.ctlz(arguments[0], _set))
 
         return types.int64(types.int64), generate
 

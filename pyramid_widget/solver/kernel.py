@@ -40,10 +40,12 @@ from pyramid_widget.solver.kernel_base import (
     PHASE,
     PHASE_CLOCK,
     PHASE_LOOSE,
+    PLACE,
     RUNNING,
     SEEN_COUNT,
     SEEN_FULL,
     SEEN_SHIFT,
+    SLOT,
     STACK,
     SWITCH_LAST_PASS,
     SWITCH_ORDER_FREE,
@@ -152,6 +154,7 @@ def drop(w: Words, here: int, cards: int) -> int:
 @part
 def free_pairs(w: Words, here: int, top: int, goal: int, slot: int) -> int:
     """The children that take a card of the stock with a free card of the board."""
+    here, slot = here & PLACE, slot & SLOT
     others = w[PARTNERS + slot] & w[here + FREE]
     while others:
         top = put_child(w, here, top, low(others), slot, goal)
@@ -168,7 +171,8 @@ def stock_pairs(w: Words, here: int, top: int, goal: int, lost_from: int) -> int
     The scan ends where it began, a pass later: nothing new comes after that. It also ends at a clock from
     which the position is known to be lost: the child of any later one is among those that were lost then.
     """
-    board, stock_plays, last_turn = w[BOARD], w[STOCK_PLAYS], w[LAST_TURN]
+    here &= PLACE
+    board, stock_plays, last_turn = w[BOARD] & SLOT, w[STOCK_PLAYS], w[LAST_TURN]
     neighbours = w[here + NEIGHBOURS]
     clock, free = w[here + CLOCK], w[here + FREE]
     turn, passed = clock >> 6, clock & 63
@@ -254,6 +258,7 @@ def settle(w: Words, here: int) -> int:
 
     In the last pass the waste is a stack for good: what lies under a card that can never leave cannot leave.
     """
+    here &= PLACE
     clock, mask, move = w[here + CLOCK], w[here + MASK], w[here + MOVE]
     board = w[BOARD]
     passed = clock & 63
@@ -305,15 +310,15 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
         mark_path(w, table, ALIVE)
         w[PHASE] = PHASE_CLOCK
     goal, last_turn = w[GOAL], w[LAST_TURN]
-    depth = w[DEPTH]
+    depth = w[DEPTH] & PLACE
     result = RUNNING
     strike = last_turn >= 0 and not w[GOAL_ALL] and w[SWITCHES] & SWITCH_LAST_PASS
     check = w[SWITCHES] & SWITCH_ORDER_FREE
     probe = last_turn < 2 and w[SWITCHES] & SWITCH_STUCK  # of three passes it costs more than it saves
     board, stock_size = w[BOARD], w[SIZE] - w[BOARD]
     while w[NODES] < until:
-        at = TRAIL + 2 * depth
-        here = w[at]
+        at = TRAIL + 2 * depth & PLACE
+        here = w[at] & PLACE
         if here == w[at + 1]:
             if depth == 0:
                 result = LOST

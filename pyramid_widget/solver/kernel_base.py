@@ -158,6 +158,11 @@ WINS = 0x4000
 LOOSE_BITS = 54
 """Of an entry of the order-free search: the loose pack and the cell; above it what is known of it."""
 MIX = 0x1E3779B97F4A7C15
+PLACE = (1 << 30) - 1
+"""A place in an array, after "and" with this, is known to the compiler not to be counted from the end, which
+spares a check at each access: a tenth to a fifth of the time."""
+SLOT = 63
+"""The same for a slot."""
 
 
 @part
@@ -273,10 +278,10 @@ def covered_partner(w: Words, mask: int, slot: int, block: int) -> int:
 def seek(table: Words, shift: int, key: int, key_bits: int) -> int:
     """Where a key stands in an open hash table, or the empty place where it belongs."""
     last = (1 << (63 - shift)) - 1
-    at = shifted(times(key, MIX), shift) & last
+    at = shifted(times(key, MIX), shift) & last & PLACE
     mask = (1 << key_bits) - 1
     while table[at] and table[at] & mask != key:
-        at = (at + 1) & last
+        at = (at + 1) & last & PLACE
     return at
 
 

@@ -14,7 +14,9 @@ from pyramid_widget.solver.kernel_base import (
     PACK,
     PACK_BIT,
     PARTNERS,
+    PLACE,
     SINGLE,
+    SLOT,
     SLOT_OF,
     STOCK_BITS,
 )
@@ -30,6 +32,7 @@ def forced_pair(w: Words, here: int) -> int:
     others, the cell is only emptied; with one waste and one card a draw, all other cards of the stock come up
     in the same order without one of it, after fewer draws.
     """
+    here &= PLACE
     single = w[here + SINGLE]
     if not single:
         return -1
@@ -77,6 +80,7 @@ def forced_loose(w: Words, here: int) -> int:
 
     (Checked in tests/solver by ``check_prunings`` and ``check_prunings_on_whole_deals``.)
     """
+    here &= PLACE
     rest = w[here + SINGLE]
     if not rest:
         return -1
@@ -88,7 +92,7 @@ def forced_loose(w: Words, here: int) -> int:
         mask |= 1 << cell
     while rest:
         bit = low(rest)
-        slot = w[SLOT_OF + bit]
+        slot = w[SLOT_OF + bit] & SLOT
         rest &= rest - 1
         if not ready >> slot & 1:
             continue
@@ -124,6 +128,7 @@ def forced_with(w: Words, here: int, card: int, others: int, stack: int) -> int:
 
     ``stack`` are the waste cards that never pair with each other.
     """
+    here, card = here & PLACE, card & SLOT
     single, mask, cell = w[here + SINGLE], w[here + MASK], w[here + IN_CELL]
     if cell != NONE:
         mask |= 1 << cell

@@ -34,8 +34,10 @@ from pyramid_widget.solver.kernel_base import (
     PACK,
     PACK_BIT,
     PARTNERS,
+    PLACE,
     RUNNING,
     SINGLE,
+    SLOT,
     TRAIL,
     WON,
     any_number,
@@ -69,6 +71,7 @@ def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: in
 
     The clock is the parent's, which moves on while the stock is gone through.
     """
+    parent, top, first, second = parent & PLACE, top & PLACE, first & SLOT, second & SLOT
     shift = w[GROUP + first]
     pack = w[parent + PACK] & ~(w[PACK_BIT + first] | w[PACK_BIT + second])
     clock = w[parent + CLOCK]
@@ -106,6 +109,7 @@ def put_child(w: Words, parent: int, top: int, first: int, second: int, goal: in
 @part
 def board_pairs(w: Words, here: int, top: int, goal: int, loose: int) -> int:
     """The children that take two cards of the board or, if ``loose``, one and any of the stock."""
+    here &= PLACE
     mask, free = w[here + MASK], w[here + FREE]
     board, overlap = w[BOARD], w[OVERLAP]
     stock = mask >> board << board if loose else 0
@@ -193,11 +197,11 @@ def order_free(w: Words, table: Words, budget: int) -> int:
     later searches of the same deal stop there.
     """
     goal = w[GOAL] & ((1 << w[BOARD]) - 1)  # what is left of the stock then pairs among itself: it is matched
-    depth = w[LOOSE_DEPTH]
+    depth = w[LOOSE_DEPTH] & PLACE
     result = RUNNING
     while budget > 0:
-        at = LOOSE_TRAIL + 2 * depth
-        here = w[at]
+        at = LOOSE_TRAIL + 2 * depth & PLACE
+        here = w[at] & PLACE
         if here == w[at + 1]:
             if depth == 0:
                 return LOST
@@ -259,6 +263,7 @@ def mark_path(w: Words, table: Words, mark: int) -> None:
 @part
 def hopeless(w: Words, table: Words, here: int) -> int:
     """Whether a position is lost even if any stock card could be had at any time: 1, 0, or LOOSE_FULL."""
+    here &= PLACE
     entry = table[seek(table, w[LOOSE_SHIFT], loose_key(w, here), LOOSE_BITS)]
     if entry:
         return 1 if entry >> LOOSE_BITS == DEAD else 0

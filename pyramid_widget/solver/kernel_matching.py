@@ -16,6 +16,7 @@ from pyramid_widget.solver.kernel_base import (
     NONE,
     PACK,
     PACK_BIT,
+    PLACE,
     SINGLE,
     STAMP,
     STOCK_BITS,
@@ -174,7 +175,7 @@ def look_up(w: Words, group: int, special: int, pattern: int) -> int:
     or, with a cell, the card of it that lies there, counted from 1. Where only the pyramid has to go, one
     card may end in the cell instead.
     """
-    at = (9 * group + special) << 8 | pattern
+    at = ((9 * group + special) << 8 | pattern) & PLACE
     known = w[MEMO + at]
     if known >> 25 == w[STAMP]:
         return known & 0x1FFFFFF
