@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from string import whitespace
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 from pyramid_widget.errors import NotationError, OptionError, SaveError, shown
 from pyramid_widget.game.cards import parse_card
@@ -167,8 +167,16 @@ class Verbs:
         session, path = self._last_save
         return path if session is self._desk.session else None
 
-    def to_html(self, path: str | os.PathLike[str] | None = None, *, review: bool = True) -> str:
-        """The game as one page of HTML that replays it without Python or a network; also written to a path.
+    @overload
+    def to_html(self, path: None = None, *, review: bool = True) -> str: ...
+
+    @overload
+    def to_html(self, path: str | os.PathLike[str], *, review: bool = True) -> Path: ...
+
+    def to_html(self, path: str | os.PathLike[str] | None = None, *, review: bool = True) -> str | Path:
+        """The game as one page of HTML that replays it without Python or a network.
+
+        Where a path is given the page is written there and the path returned, else the page itself.
 
         With ``review`` the page says which move lost the game; a game not yet reviewed is reviewed for
         it, which may take some seconds. A card that the player has not seen is not in it.
@@ -187,9 +195,10 @@ class Verbs:
         else:
             reviewed = found[0] if found is not None and found[1] else review_of(desk.session)
         text = replay_page(desk, self._words, options=self.options, review=reviewed)
-        if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
-        return text
+        if path is None:
+            return text
+        Path(path).write_text(text, encoding="utf-8")
+        return Path(path)
 
     def load(self, source: str | os.PathLike[str]) -> None:
         """Go on with a saved game, given as a path or as the JSON itself.

@@ -307,7 +307,7 @@ SEVEN = Game(Deal.from_number(7))
         ),
         (
             TooFewPartners(rivals=(Rivals(cards=(3, 6), partners=(23,)),), kept=0),
-            ["6♠ and 6♣ have together only 1 partner, 7♦."],
+            ["6♠ and 6♣ have only 1 partner left between them, 7♦."],
             ["Para 6♠ y 6♣ solo hay en total 1 pareja posible: 7♦."],
         ),
         (
