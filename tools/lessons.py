@@ -7,7 +7,7 @@ line ``%%``:
 - ``%% lesson bottom-row / fila-inferior``: the first line; what the notebooks are called in either language
 - ``%% notebook play / jugar``: the same for one that is no lesson, without a version for teachers
 - ``%% en``, ``%% es``: prose in one language; ``%% teacher en``, ``%% teacher es``: for the teacher alone
-- ``%% code``, ``%% check``: code of both versions
+- ``%% code``, ``%% check``: code of both versions; a check, which names the answer, is folded for the student
 - ``%% exercise``: code with gaps, student version; ``%% solution`` stands in its place for the teacher
 - ``%% assert``: code that is silent when all is well, teacher version
 
@@ -80,7 +80,7 @@ class Lesson:
     def notebook(self, language: str, version: str) -> str:
         """The notebook, as text."""
         cells = [
-            _cell(f"{number:02}-{cell.kind}", cell, language)
+            _cell(f"{number:02}-{cell.kind}", cell, language, folded=version == "student" and self.taught)
             for number, cell in enumerate(self.cells, 1)
             if cell.language in (None, language) and cell.version in (None, version)
         ]
@@ -170,8 +170,10 @@ def _pieces(path: Path) -> Iterator[tuple[int, str, str]]:
         yield began, head, "\n".join(lines).strip("\n")
 
 
-def _cell(name: str, cell: Cell, language: str) -> dict[str, Any]:
-    metadata = {"tags": cell.tags} if cell.tags else {}
+def _cell(name: str, cell: Cell, language: str, *, folded: bool) -> dict[str, Any]:
+    metadata: dict[str, Any] = {"tags": cell.tags} if cell.tags else {}
+    if folded and cell.kind == "check":  # it names the answer
+        metadata["jupyter"] = {"source_hidden": True}
     source = cell.source(language).splitlines(keepends=True)
     if cell.kind == "prose":
         return {"cell_type": "markdown", "id": name, "metadata": metadata, "source": source}
