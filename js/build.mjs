@@ -44,7 +44,9 @@ const loader = await build({ ...OPTIONS, entryPoints: [{ in: "src/loader.ts", ou
 const shortened = (css) => {
   const names = new Set(css.match(/--p[wl]-[\w-]+/g).filter((name) => !/-(flight|fast)$/.test(name)));
   const short = Object.fromEntries([...names].map((name, index) => [name, `--p${index.toString(36)}`]));
-  return css.replace(/--p[wl]-[\w-]+/g, (name) => short[name] ?? name);
+  const named = css.replace(/--p[wl]-[\w-]+/g, (name) => short[name] ?? name);
+  // esbuild leaves the spaces in values of such names.
+  return named.replace(/(--\w+): /g, "$1:").replace(/, /g, ",");
 };
 
 // What esbuild has shortened terser shortens further: 500 bytes of the game, gzipped.
