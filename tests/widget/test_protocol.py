@@ -260,7 +260,7 @@ def test_a_refused_move_says_why_and_changes_nothing(open_page) -> None:
         (
             "new",
             {"deal": "AH 2D"},
-            "Not a deal: all 52 cards of the deck are needed, each once, or a number.",
+            "Not a deal: all 52 cards of the deck are needed, each once, or a whole number.",
         ),
         ("new", {"rules": {"passes": "8"}}, "These rules do not go together."),
         ("new", {"rules": {"wastes": "2"}}, "These rules do not go together."),
