@@ -64,7 +64,7 @@ export const open = (snapshot: unknown = FIXTURES.start, traits: Record<string, 
     card: target,
     pile: target,
     tool: target,
-    text: (selector) => (root.querySelector(selector)?.textContent ?? '').replace(/\u00a0/g, '').trim(),
+    text: (selector) => (root.querySelector(selector)?.textContent ?? '').trim(),
     click: (name) => act(() => target(name).click()),
     press: (name, on = document.activeElement ?? document.body) => {
       const parts = name === '+' ? ['+'] : name.split('+');
