@@ -1,5 +1,4 @@
 /** Suit marks, court marks and icons, drawn for this page. Suits fill a 32 x 32 box. */
-import type { VNode } from 'preact';
 
 export const SUIT_PATHS: Readonly<Record<string, string>> = {
   C: 'M16 2a7 7 0 0 1 6 10A7 7 0 1 1 18 23q0 5 4 8H10q4-3 4-8A7 7 0 1 1 10 12 7 7 0 0 1 16 2Z',
@@ -63,12 +62,8 @@ const ICON_PATHS = {
 
 export type IconName = keyof typeof ICON_PATHS;
 
-const drawn: Partial<Record<IconName, VNode>> = {};
-
-/** The same node each time, which Preact passes over when it draws again. */
-export const Icon = ({ name }: { name: IconName }): VNode =>
-  (drawn[name] ??= (
-    <svg class="pw-icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={ICON_PATHS[name]} />
-    </svg>
-  ));
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg class="pw-icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={ICON_PATHS[name]} />
+  </svg>
+);
