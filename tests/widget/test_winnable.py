@@ -89,11 +89,12 @@ def test_playing_on_calls_the_search_off(open_page, slow) -> None:
     assert (page.widget.deal.number, page.widget.moves) == (7, ("draw",))
 
 
-def test_a_search_that_is_called_off_comes_to_an_end(open_page) -> None:
+def test_a_search_that_is_called_off_comes_to_an_end(open_page, monkeypatch) -> None:
+    monkeypatch.setattr(module, "SOON", 0)  # nobody waits, however soon the search gives up
     page = open_page("solitarium", 7)
-    never = Rules(rows=9, draw=5, passes=1, goal="all")  # no deal of these is known to be winnable
-    page.widget._desk.wish_for(never)
-    page.widget._finder.begin(never)
+    rare = Rules(rows=9, draw=5, passes=1, goal="all")  # seconds go by before one of these is found
+    page.widget._desk.wish_for(rare)
+    page.widget._finder.begin(rare)
     errand = page.widget._finder._errand
     assert errand is not None
     page.ask({"v": 1, "id": "a", "type": "cancel"})
