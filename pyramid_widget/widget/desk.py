@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from itertools import count, takewhile
+from itertools import count
 from operator import eq
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -19,7 +19,7 @@ from pyramid_widget.widget.compact import compact
 from pyramid_widget.widget.i18n import Catalogue
 from pyramid_widget.widget.match import Match
 from pyramid_widget.widget.speech import Saying
-from pyramid_widget.widget.told import Told
+from pyramid_widget.widget.told import Told, kept
 from pyramid_widget.widget.voice import Voice
 
 if TYPE_CHECKING:
@@ -108,11 +108,7 @@ class Desk:
     def history(self) -> list[str]:
         """One compact position a ply; those that were written before are kept."""
         states = self.session.states
-        same = 0
-        for old, new in zip(self._states, states, strict=False):
-            if old is not new:
-                break
-            same += 1
+        same = kept(self._states, states)
         self._states[same:] = states[same:]
         self._history[same:] = [compact(self.session.game, state) for state in states[same:]]
         return list(self._history)
@@ -124,7 +120,7 @@ class Desk:
         known: list[str] = []
         if self._phrases is not None and self._phrases[0] is words:
             known = self._phrases[2]
-            same = sum(1 for _ in takewhile(bool, map(eq, self._phrases[1], moves)))
+            same = kept(self._phrases[1], moves, eq)
         phrases = known[:same] + [speech.move_text(voice, move) for move in moves[same:]]
         self._phrases = (words, moves, phrases)
         return phrases

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from operator import is_
+from typing import Any
 
 from pyramid_widget.game.engine import Game, MoveKind, State, bits
 from pyramid_widget.game.scoring import score
@@ -30,6 +31,16 @@ def free_slots(game: Game, state: State) -> list[int]:
     return sorted(free)
 
 
+def kept(before: Sequence[object], now: Sequence[object], same: Callable[[Any, Any], bool] = is_) -> int:
+    """How many things at the start are the same as before; what was put together of them still holds.
+
+    >>> from operator import eq
+    >>> kept([1, 2, 3], [1, 2, 4, 5], eq)
+    2
+    """
+    return sum(1 for _ in takewhile(bool, map(same, before, now)))
+
+
 class Told:
     """``free slots|pass|score`` for each ply of a game, oldest first; what was put together before is kept.
 
@@ -50,7 +61,7 @@ class Told:
 
     def of(self, states: Sequence[State]) -> list[str]:
         """What is told of these positions."""
-        same = sum(1 for _ in takewhile(bool, map(is_, self._states, states)))
+        same = kept(self._states, states)
         self._states[same:] = states[same:]
         self._values[same:] = map(self._told, states[same:])
         before = ("", "", "")
