@@ -23,7 +23,7 @@ from pyramid_widget.widget.messages import COACH, Message, Unreadable, message_i
 from pyramid_widget.widget.options import chosen_options, known_choice, known_locale, reassigned
 from pyramid_widget.widget.prepare import prepare
 from pyramid_widget.widget.recording import watcher
-from pyramid_widget.widget.restore import restoring_code
+from pyramid_widget.widget.restore import names_belong_to_cells, restoring_code
 from pyramid_widget.widget.sending import SHOWN, Sending
 from pyramid_widget.widget.snapshot import visible_state
 from pyramid_widget.widget.speech import NOTHING_TO_STOP, SEARCHING, STOPPED, WAITING, Saying, plain, together
@@ -121,6 +121,7 @@ class PyramidWidget(Verbs, Sending):
         self._browser_chooses = locale is None
         self._browsers_locale = "en"
         self._words = catalogue(known_locale("en" if locale is None else locale))
+        self._own_names = names_belong_to_cells()
         self._finder = Finder(self._lock, put=self._put_found, show=self._show_all)
         known_choice("coach", coach, (*COACH, None))
         known_choice("odds", odds, (False, True))
@@ -288,7 +289,10 @@ class PyramidWidget(Verbs, Sending):
             self._publish(None, None)
 
     def _tell_code(self) -> None:
-        self._show(code=restoring_code(self._desk.session, self._saved_to()))
+        self._show(code=self._code())
+
+    def _code(self) -> str | None:
+        return restoring_code(self._desk.session, self._saved_to(), own_names=self._own_names)
 
     def _show_all(self) -> None:
         self._publish(None, None)
@@ -329,7 +333,7 @@ class PyramidWidget(Verbs, Sending):
         """The traits that grow with every move; they follow an answer, which need not wait for them."""
         desk = self._desk
         return {
-            "code": restoring_code(desk.session, self._saved_to()),
+            "code": self._code(),
             "history": desk.history,
             "told": desk.told(self._words),
             "phrases": desk.phrases(self._words),

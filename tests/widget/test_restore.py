@@ -1,5 +1,7 @@
 """The line of Python that brings a game back."""
 
+import ast
+import sys
 from dataclasses import replace
 
 import pytest
@@ -62,6 +64,28 @@ def test_cards_given_one_by_one_come_back_from_the_file_they_were_saved_to(tmp_p
     assert (back.deal.cards, back.moves) == (game.deal.cards, ("KS",))
     game.new_deal(deal=str(pw.Deal.from_number(8)))
     assert game.code is None
+
+
+class Marimo:
+    """marimo, as far as it is asked whether it runs the notebook."""
+
+    @staticmethod
+    def running_in_notebook():
+        return True
+
+
+def test_in_marimo_the_line_gives_no_name_that_another_cell_may_have_given(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "marimo", Marimo)
+    game = pw.PyramidWidget(replace(pw.find_variant("cell"), passes=2), 7, moves="draw")
+    back = run(game.code)
+    assert (back.rules, back.moves) == (game.rules, ("draw",))
+    own = pw.PyramidWidget(deal=str(pw.Deal.from_number(7)))
+    own.save(tmp_path / "game.json")
+    for code in (game.code, own.code):
+        given = {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
+        assert given == {"_pw", "_game"}
+    monkeypatch.delitem(sys.modules, "marimo")
+    assert "; game = pw." in pw.PyramidWidget(deal=7).code
 
 
 @pytest.mark.parametrize(
