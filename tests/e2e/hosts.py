@@ -17,10 +17,14 @@ from playwright.sync_api import Locator, Page, expect
 
 START_SECONDS = 120
 FIRST_MS = 60_000
+LOST_MS = 30_000
+"""The page gives Python 8 s to answer."""
 DEAL = 1268
 CODE = f"import pyramid_widget as pw\ngame = pw.PyramidWidget(deal={DEAL}, locale='en')\n"
 PAIR = ("3 of clubs", "10 of spades")
 LONE = "King of spades"
+LINE = "PyramidWidget('solitarium', 1268, moves='3C+TS, KS')"
+"""What brings the game back once the pair and the King are gone."""
 HARMLESS = ("a", "x", "m", "d", "Control+z", "Control+z", "?", "Escape")
 """Keys that a notebook takes for its own; after them two moves less than after the draw."""
 
@@ -61,12 +65,51 @@ class Guest:
             re.compile(r"\w+ \w+"), timeout=timeout
         )
 
+    def play_and_wait_for_the_line(self, timeout: float = 30_000) -> None:
+        """Play; the line that brings the game back follows the board, and is there when a hint is."""
+        self.play_a_pair_and_a_king()
+        self.ask_for_a_hint(timeout)
+
     def press_keys(self) -> None:
         """Press keys that the host has a use for; the game alone follows them."""
         self.root.locator('.pw-table [tabindex="0"]').focus()
         for key in HARMLESS:
             self.page.keyboard.press(key)
         self.expect_ply(1)
+
+    def expect_to_be_lost(self, timeout: float = LOST_MS) -> str:
+        """Draw, and wait to be told that nobody answers; the line that is offered, as it was copied.
+
+        What was played can still be looked through, and nothing more is played.
+        """
+        stock = self.root.locator('[data-pile="stock"]')
+        stock.click()
+        link = self.root.locator(".pw-link")
+        expect(link).to_contain_text(re.compile("not connected", re.IGNORECASE), timeout=timeout)
+        expect(link).to_contain_text("where there are no cells, reload the page")
+        line = link.locator("code").inner_text()
+        assert LINE in line
+        link.get_by_role("button", name="Copy the code").click()
+        expect(self.root.locator(".pw-status")).to_contain_text("Code copied")
+        assert self.page.evaluate("() => navigator.clipboard.readText()") == line
+        for tool, ply in (("undo", 1), ("undo", 0), ("redo", 1), ("redo", 2)):
+            self.root.locator(f'[data-tool="{tool}"]').click()
+            self.expect_ply(ply)
+        stock.click()
+        expect(link).to_be_visible()
+        self.expect_ply(2)
+        return line
+
+    def expect_to_wait_until(self, end: Path) -> None:
+        """Draw while Python is busy until that file is there: the page says that it waits, then draws."""
+        self.root.locator('[data-pile="stock"]').click()
+        link = self.root.locator(".pw-link")
+        expect(link).to_have_attribute("data-link", "waiting")
+        expect(link).to_contain_text("Waiting for Python")
+        self.expect_ply(0)
+        end.touch()
+        self.expect_ply(1)
+        expect(link).to_be_hidden()
 
     def expect_to_be_alive(self) -> None:
         """The link to Python is up, and everything said is in words."""
