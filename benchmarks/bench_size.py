@@ -14,9 +14,8 @@ import pyramid_widget
 from pyramid_widget import VARIANTS, PyramidWidget
 
 BUNDLES = {
-    "game": (25_000, ("widget.js", "widget.css")),
-    "live experiment": (10_000, ("live.js", "live.css")),
-    "loader of either": (500, ("loader.js",)),
+    "game": (25_000, ("loader.js", "widget.js", "widget.css")),
+    "live experiment": (10_000, ("loader.js", "live.js", "live.css")),
 }
 """What a page loads, and how many bytes it may have gzipped."""
 SNAPSHOT_LIMIT = 10_000

@@ -1,0 +1,22 @@
+/** What the build takes out of Preact, the game does not use. */
+import { expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+
+const build = readFileSync('build.mjs', 'utf8');
+const named = (list: string) =>
+  [...(build.match(new RegExp(`const ${list} =([^;]*);`))?.[1] ?? '').matchAll(/\w+/g)].map(([name]) => name);
+const pages = import.meta.glob<string>('../src/*.tsx', { eager: true, import: 'default', query: '?raw' });
+const sources = Object.values(pages).join('\n');
+
+it('has no element and no attribute that Preact no longer knows', () => {
+  expect(named('UNUSED')).toContain('checked');
+  const used = named('UNUSED').filter((name) => new RegExp(`<${name}\\b|\\s${name}=[{"]`).test(sources));
+  expect(used).toEqual([]);
+});
+
+it('has no method that Preact no longer calls, and no hooks', () => {
+  expect(named('UNSET')).toContain('getChildContext');
+  const used = named('UNSET').filter((name) => new RegExp(`^\\s*(static |override )*${name}\\(`, 'm').test(sources));
+  expect(used).toEqual([]);
+  expect(sources).not.toMatch(/from 'preact\/|createContext|createPortal|\bhydrate\b/);
+});
