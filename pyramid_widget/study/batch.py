@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import thread_time
 from typing import NamedTuple
 
 import numpy
@@ -18,6 +17,11 @@ from pyramid_widget.study.columns import COLUMNS, MISSING, Columns
 from pyramid_widget.study.features import features
 from pyramid_widget.study.games import end
 from pyramid_widget.study.plan import Player, Setting, under
+
+try:
+    from time import thread_time
+except ImportError:  # a browser has one thread
+    from time import process_time as thread_time
 
 
 class Row(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -12,11 +13,16 @@ def needed(module: str, what: str, extra: str = "study") -> Any:
     >>> needed("json", "this").__name__
     'json'
 
-    Raises: ModuleNotFoundError, with the line that installs the extra.
+    In a browser the extra as a whole cannot be installed; what its site offers can, one by one.
+
+    Raises: ModuleNotFoundError, with the line that installs the extra or the package.
     """
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
         package = module.partition(".")[0]
-        sentence = f"{what} needs the package {package}: pip install 'pyramid-widget[{extra}]'"
+        line = f"pip install 'pyramid-widget[{extra}]'"
+        if sys.platform == "emscripten":
+            line = f"%pip install {package}, where the site offers it"
+        sentence = f"{what} needs the package {package}: {line}"
         raise ModuleNotFoundError(sentence, name=error.name) from None

@@ -17,6 +17,7 @@ from pyramid_widget.errors import OptionError, PyramidError, shown
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.solver.answers import Limit
 from pyramid_widget.solver.warmup import warm_up
+from pyramid_widget.study.extras import needed
 from pyramid_widget.study.numbers import Probability, integer, probability, whole
 from pyramid_widget.study.plan import Player, read_deals, read_setting
 from pyramid_widget.study.prediction import Prediction
@@ -53,7 +54,8 @@ class LiveExperiment(anywidget.AnyWidget):
     >>> live.step(50); live.proportion.n
     50
 
-    Raises: VariantError, RulesError, DealError or OptionError for what makes no experiment.
+    Raises: VariantError, RulesError, DealError or OptionError for what makes no experiment;
+    ModuleNotFoundError without numpy.
     """
 
     _esm = script("live.js")
@@ -83,6 +85,7 @@ class LiveExperiment(anywidget.AnyWidget):
         locale: str | None = None,
     ) -> None:
         self._loop = LiveLoop()  # before anything is refused: what was never finished is closed too
+        needed("numpy", "a live experiment")
         setting = read_setting(variant, player, limit, seed)
         if setting.cells != 1:
             raise OptionError("a live experiment has one rule set and one player")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from pyramid_widget.game.deal import Deal
-from pyramid_widget.study.batch import run_batch
 from pyramid_widget.study.plan import Setting
 from pyramid_widget.study.prediction import Prediction
 from pyramid_widget.study.proportion import Proportion
@@ -74,6 +73,8 @@ class LiveRun:
         deals = self.deals[first : first + many]
         if not len(deals):
             return
+        from pyramid_widget.study.batch import run_batch  # numpy, not before it is needed
+
         for outcome in run_batch(self.setting, deals)["outcome"].tolist():
             self.share += Proportion(int(outcome == _WON), 1, int(outcome == _UNKNOWN))
             if self.share.n % self._stride == 0 or self.share.n == 1:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
+from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,9 @@ from pyramid_widget.game.engine import Status
 from pyramid_widget.game.session import Session
 
 if TYPE_CHECKING:
+    import sqlite3
+    from types import ModuleType
+
     from pandas import DataFrame
 
 VERSION = 1
@@ -42,6 +45,22 @@ def record_file() -> Path:
     """
     named = os.environ.get("PYRAMID_WIDGET_RECORD")
     return Path(named) if named else user_data_path("pyramid-widget", appauthor=False) / "record.sqlite"
+
+
+def sqlite() -> ModuleType:
+    """Python's own module for SQLite, without which Python can be built.
+
+    >>> sqlite().__name__
+    'sqlite3'
+
+    Raises: SaveError where it was left out.
+    """
+    try:
+        return import_module("sqlite3")
+    except ModuleNotFoundError:
+        raise SaveError(
+            "the record of play needs Python's module sqlite3, which this Python was built without"
+        ) from None
 
 
 @dataclass(frozen=True)
@@ -99,6 +118,7 @@ class PlayRecord:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
+        sqlite3 = sqlite()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(self.path, timeout=WAIT_SECONDS, isolation_level=None)) as file:

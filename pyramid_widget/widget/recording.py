@@ -97,11 +97,14 @@ def watcher(record: bool, tell: Callable[[Saying], None]) -> Callable[[Desk], No
     """What looks at the game on a desk after every change: it records, or does nothing.
 
     >>> watcher(False, print)(Desk(Deal.from_number(7)))
+
+    Raises: SaveError where Python cannot record.
     """
     if not record:
         return lambda desk: None
-    from pyramid_widget.widget.record import PlayRecord, record_file
+    from pyramid_widget.widget.record import PlayRecord, record_file, sqlite
 
+    sqlite()
     recorder = Recorder(PlayRecord(record_file()), tell)
 
     def watch(desk: Desk) -> None:

@@ -40,3 +40,37 @@ def test_a_hint_and_every_question_are_answered(variant):
     assert len(answers[1]) > 20
     verdict = pw.solve(pw.Game(pw.Deal.from_number(7, variant))).verdict.value
     assert answers[2:] == [verdict, "winnable <!doctype html>", ""]
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        (
+            "pw.PyramidWidget(deal=7, record=True)",
+            "SaveError: the record of play needs Python's module sqlite3",
+        ),
+        ("pw.record()", "the record of play as a table needs the package pandas: %pip install"),
+        (
+            "pw.record_summary()",
+            "the record of play as a table needs the package pandas: %pip install",
+        ),
+        ("pw.experiment('solitarium', 3)", "an experiment needs the package numpy: %pip install"),
+        ("pw.LiveExperiment(deals=3)", "a live experiment needs the package numpy: %pip install"),
+        (
+            "pw.frame(pw.PyramidWidget(deal=7).session)",
+            "a table needs the package pandas: %pip install",
+        ),
+        ("plots.running_proportion([True])", "a chart needs the package altair: %pip install"),
+    ],
+)
+def test_what_is_missing_is_named_with_the_line_that_brings_it(code, sentence):
+    (*_, told) = run(f"""
+        sys.modules["altair"] = None
+        import pyramid_widget as pw
+        from pyramid_widget.study import plots
+        try:
+            {code}
+        except Exception as error:
+            print(f"{{type(error).__name__}}: {{error}}", end="")
+    """)
+    assert sentence in told
