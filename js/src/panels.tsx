@@ -113,7 +113,7 @@ const Settings = ({ controller, view, snapshot }: Shown) => {
   const { coach, odds } = snapshot;
   const worded = (name: string, keys: readonly string[]) =>
     keys.map((key) => [key, say(`page.${name}_${key}`)] as const);
-  const choice = (name: 'theme' | 'locale' | 'coach', value: string, choices: ChoiceProps['options']) => (
+  const choice = (name: 'theme' | 'size' | 'locale' | 'coach', value: string, choices: ChoiceProps['options']) => (
     <Choice
       name={name}
       label={say(`page.${name}`)}
@@ -136,6 +136,7 @@ const Settings = ({ controller, view, snapshot }: Shown) => {
   return (
     <div class="pw-form">
       {choice('theme', options.theme ?? 'auto', worded('theme', ['auto', 'light', 'dark', 'contrast']))}
+      {choice('size', options.size ?? 'normal', worded('size', ['small', 'normal', 'large']))}
       {choice('locale', view.locale, LANGUAGES)}
       {choice('coach', coach.setting, worded('coach', ['off', 'asked', 'always']))}
       {toggle('four_color', 'variants')}

@@ -3,6 +3,7 @@ import type { Coaching, Options } from './protocol';
 
 export interface Settings {
   theme?: string;
+  size?: string;
   four_color?: boolean;
   partner_colors?: boolean;
   motion?: boolean;

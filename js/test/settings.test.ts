@@ -26,6 +26,16 @@ describe('settings of a person', () => {
     expect(kept()).toEqual({ theme: 'dark', partner_colors: true });
   });
 
+  it('may be the size of the cards, where Python chose none', () => {
+    const page = open(pairing(), { options: { size: 'normal', given: [] } });
+    page.click('settings');
+    choose(page, 'size', 'large');
+    expect(page.find('.pw-root').classList).toContain('pw-size-large');
+    expect(kept()).toEqual({ size: 'large' });
+    const small = open(pairing(), { options: { size: 'small', given: ['size'] } });
+    expect(small.find('.pw-root').classList).toContain('pw-size-small');
+  });
+
   it('lose against what Python chose', () => {
     localStorage.setItem('pyramid-widget', '{"theme":"dark","coach":"always","locale":"es"}');
     const page = open(pairing(), { options: { theme: 'light', given: ['theme', 'coach', 'locale'] } });

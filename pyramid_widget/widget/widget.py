@@ -105,7 +105,7 @@ class PyramidWidget(Verbs, Sending):
         motion: bool | None = None,
         four_color: bool | None = None,
         partner_colors: bool | None = None,
-        size: str = "normal",
+        size: str | None = None,
         theme: str | None = None,
         winnable: bool = False,
         coach: str | None = None,

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 DEAL = 1268
 GAMES = (
     f"import pyramid_widget as pw\ngame = pw.PyramidWidget(deal={DEAL})\ngame",
-    "given = pw.PyramidWidget(deal=7, theme='light', locale='en', partner_colors=False)\ngiven",
+    "given = pw.PyramidWidget(deal=7, theme='light', size='small', locale='en', partner_colors=False)\ngiven",
     "later = pw.PyramidWidget(deal=7)\nlater",
 )
 
@@ -31,20 +31,28 @@ def test_what_a_person_sets_holds_for_every_game_that_python_leaves_open(
     expect(root_of(board)).to_have_class(re.compile("pw-theme-dark"))
     panel.locator('[data-action="partner_colors"]').click()
     expect(board.card("3C").locator(".pw-partner")).to_have_text("10")
+    before = settled_box(board.card("3C"))["width"]
+    panel.locator('select[name="size"]').select_option("large")
+    expect(root_of(board)).to_have_class(re.compile("pw-size-large"))
+    assert settled_box(board.card("3C"))["width"] > before
     panel.locator('select[name="locale"]').select_option("es")
     expect(board.tool("undo")).to_contain_text("Deshacer")
+    expect(panel.locator('select[name="size"]')).to_contain_text("grande")
 
     notebook.run_cell(1)
     given = Board(notebook, variable="given", view=1)
     expect(root_of(given)).to_have_class(re.compile("pw-theme-light"))
+    expect(root_of(given)).to_have_class(re.compile("pw-size-small"))
     expect(given.tool("undo")).to_contain_text("Undo")
     given.tool("settings").click()
-    expect(given.root.locator('select[name="theme"]')).to_be_disabled()
+    for chosen in ("theme", "size"):
+        expect(given.root.locator(f'select[name="{chosen}"]')).to_be_disabled()
     expect(given.root.locator('[data-action="motion"]')).to_be_enabled()
 
     notebook.run_cell(2)
     later = Board(notebook, variable="later", view=2)
     expect(root_of(later)).to_have_class(re.compile("pw-theme-dark"))
+    expect(root_of(later)).to_have_class(re.compile("pw-size-large"))
     expect(later.tool("undo")).to_contain_text("Deshacer")
     expect(later.slot(27).locator(".pw-partner")).not_to_have_text("")
 

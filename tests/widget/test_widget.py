@@ -289,7 +289,7 @@ def test_options_are_checked_on_assignment_too() -> None:
 
 def test_options_say_which_of_them_python_chose() -> None:
     game = PyramidWidget("solitarium", 7, theme="dark", coach="off", four_color=False)
-    given = {"shortcuts", "size", "winnable", "theme", "coach", "four_color"}
+    given = {"shortcuts", "winnable", "theme", "coach", "four_color"}
     assert set(game.options["given"]) == given
     game.options = {**game.options, "motion": False}
     assert set(game.options["given"]) == {*given, "motion"}
