@@ -39,7 +39,9 @@ export const Face = ({ card: [rank, suit], hue, partner }: FaceProps) => {
   const court = courtPath(rank);
   const gaps = PINTA[suit];
   const wide = rank.length > 1;
-  const lift = partner ? 7 : 0; // room for the partner's rank
+  const corner = wide || rank === 'Q' ? [65, 19, 28] : [59, 16, 33];
+  // Two cards may cover all below the middle: the suit makes room for the partner's rank above it.
+  const [x, y, size] = (partner ? [66, 8, 25] : corner) as [number, number, number];
   return (
     <svg class={`pw-drawing pw-suit-${suit} pw-pair-${hue}`} viewBox="0 0 100 140" aria-hidden="true">
       {gaps !== undefined && <Frame gaps={gaps} />}
@@ -51,14 +53,11 @@ export const Face = ({ card: [rank, suit], hue, partner }: FaceProps) => {
       >
         {rank}
       </text>
-      <text class="pw-partner" x="75" y="68">
+      <text class="pw-partner" x="77" y="62">
         {partner}
       </text>
       <g class="pw-mark">
-        <Mark
-          suit={suit}
-          {...(wide || rank === 'Q' ? { x: 65, y: 19 - lift, size: 28 } : { x: 59, y: 16 - lift, size: 33 })}
-        />
+        <Mark suit={suit} x={x} y={y} size={size} />
       </g>
       <g class="pw-pip">
         {court === null ? (

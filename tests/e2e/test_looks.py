@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from e2e.board import Board
-from e2e.test_variants import _STICKING_OUT, deal, narrow
+from e2e.test_variants import _STICKING_OUT, SMALLEST, deal, narrow
 from e2e.workbench import Workbench
 from playwright.sync_api import expect
 
@@ -34,6 +34,36 @@ _COVERED = """(root) => {
         const grounds = getComputedStyle(face).backgroundImage.match(/(rgb|color)[^)]*[)]/g);
         return grounds.map((ground) => contrast(ink, over(veil, rgba(ground))));
     }));
+}"""
+
+# Controls that lie outside of the game, are too small, or that a click in their middle does not meet.
+_OUT_OF_REACH = """(root, smallest) => {
+    const edge = root.querySelector('.pw-root').getBoundingClientRect();
+    return [...root.querySelectorAll('.pw-bar, .pw-history')].flatMap((bar) =>
+        [...bar.querySelectorAll('button, select, input')].map((control) => {
+            control.scrollIntoView({block: 'center'});
+            const {left, right, top, width, height} = control.getBoundingClientRect();
+            const met = document.elementFromPoint(left + width / 2, top + height / 2);
+            const inside = left >= edge.left - 0.5 && right <= edge.right + 0.5;
+            const fits = inside && Math.min(width, height) >= smallest && control.contains(met);
+            return fits ? null : [control.title || control.className, left - edge.left, width, height];
+        })).filter(Boolean);
+}"""
+
+# Covered cards whose partner's rank is under the cards on them, beyond their side, or on the suit.
+_PARTNERS_HIDDEN = """(root) => {
+    const box = (node) => node.getBoundingClientRect();
+    const cards = [...root.querySelectorAll('.pw-in-home')];
+    const named = cards.filter((card) => card.matches(':not(.pw-free):has(.pw-partner:not(:empty))'));
+    return named.filter((card) => {
+        const {left, right, top} = box(card);
+        const on = cards.map(box).filter((one) => one.left < right - 1 && one.right > left + 1);
+        const seen = Math.min(...on.map((one) => one.top).filter((other) => other > top + 1));
+        const text = box(card.querySelector('.pw-partner')), mark = box(card.querySelector('.pw-mark'));
+        // no figure fills the height of its line: a fifth is free above it, a tenth below
+        const [above, below] = [text.top + 0.2 * text.height, text.bottom - 0.1 * text.height];
+        return below > seen || text.right > right || above < mark.bottom - 1;
+    }).map((card) => card.querySelector('.pw-drawing').textContent);
 }"""
 
 # What jumps; a count that is centred on its pile begins elsewhere with one digit more, and may.
@@ -113,6 +143,60 @@ def test_a_very_narrow_cell_needs_no_scrolling_sideways(shown: Board, variant: s
     expect(shown.root.locator(".pw-panel")).to_be_visible()
     assert shown.root.evaluate(_STICKING_OUT) == []
     shown.tool("settings").click()
+    narrow(shown, 900)
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_every_control_of_a_narrow_cell_can_be_reached(shown: Board, locale: str) -> None:
+    deal(shown, "solitarium")
+    shown.notebook.execute(f"game.locale = {locale!r}; game.draw()")
+    shown.wait_for_ply(1)
+    for width in (220, 260, 300, 360):
+        narrow(shown, width)
+        assert shown.root.evaluate(_OUT_OF_REACH, SMALLEST) == [], f"{width} px"
+        assert shown.root.evaluate(_STICKING_OUT) == [], f"{width} px"
+        for panel in ("rules", "variants", "settings", "keys"):
+            shown.tool(panel).click()
+            expect(shown.root.locator(f'.pw-panel[data-part="{panel}"]')).to_be_visible()
+            assert shown.root.evaluate(_STICKING_OUT) == [], f"{panel}, {width} px"
+            shown.tool(panel).click()
+    narrow(shown, 900)
+    shown.notebook.execute("game.locale = 'en'")
+
+
+@pytest.mark.parametrize("zoom", [2, 4])
+def test_a_zoomed_page_reflows(shown: Board, zoom: int) -> None:
+    """To a page, zooming in is a smaller window; at 400 % nobody has a side panel open."""
+    deal(shown, "solitarium")
+    left = "() => window.jupyterapp.shell.leftCollapsed"
+    if zoom == 4 and not shown.page.evaluate(left):
+        shown.notebook.command("application:toggle-left-area")
+    whole = shown.page.viewport_size
+    assert whole is not None
+    shown.page.set_viewport_size({"width": 1280 // zoom, "height": 1024 // zoom})
+    shown.press_stock()
+    shown.wait_for_ply(1)
+    shown.tool("hint").click()
+    hint = shown.root.locator('[data-part="hint"]')
+    hint.locator('[data-action="more"]').click()
+    expect(hint.locator('[data-action="step"]')).to_be_enabled()
+    assert shown.root.evaluate(_STICKING_OUT) == []
+    assert shown.root.evaluate(_OUT_OF_REACH, SMALLEST) == []
+    hint.locator('[data-action="step"]').click()
+    shown.wait_for_ply(2)
+    shown.page.set_viewport_size(whole)
+    if zoom == 4 and shown.page.evaluate(left):
+        shown.notebook.command("application:toggle-left-area")
+
+
+@pytest.mark.parametrize("variant", ["solitarium", "giza", "spanish"])
+def test_partners_can_be_read_on_covered_cards(shown: Board, variant: str) -> None:
+    deal(shown, variant)
+    set_options(shown, theme="auto", partner_colors=True)
+    for width in (340, 700):
+        narrow(shown, width)
+        assert shown.root.evaluate(_PARTNERS_HIDDEN) == [], f"{width} px"
+    set_options(shown, theme="auto")
     narrow(shown, 900)
 
 
