@@ -1,5 +1,6 @@
 /** The whole view. */
 import { Component, createRef } from 'preact';
+import type { VNode } from 'preact';
 import type { Controller, View } from './controller';
 import type { Spot } from './grid';
 import { Board } from './board';
@@ -35,13 +36,15 @@ interface Held {
 interface State {
   view: View;
   focus: Spot | null; // the tab stop that is drawn
+  below: View; // what is drawn below the table
 }
 
 export class App extends Component<Props, State> {
-  override state: State = { view: this.props.controller.view, focus: this.props.controller.view.focus };
+  override state: State = this.#all();
   #root = createRef<HTMLElement>();
   #leave: (() => void) | undefined;
   #frame = 0;
+  #below: { view: View; parts: VNode } | null = null;
   #owed = false; // what had the focus is gone from the table
 
   override componentDidMount() {
@@ -54,18 +57,23 @@ export class App extends Component<Props, State> {
   }
 
   /**
-   * A new board is drawn at once and the focus follows in the next frame: moving it makes a browser lay the
-   * page out, twice, which the board need not wait for.
+   * A new position is drawn at once; what is below the board and the focus follow before the browser next paints. Moving
+   * the focus makes a browser lay the page out, twice, which the board need not wait for.
    */
   #draw = () => {
-    const { view } = this.props.controller;
+    const all = this.#all();
     cancelAnimationFrame(this.#frame);
-    if (view.snapshot === this.state.view.snapshot) this.setState({ view, focus: view.focus });
+    if (document.hidden || all.view.snapshot?.position === this.state.view.snapshot?.position) this.setState(all);
     else {
-      this.setState({ view });
-      if (view.focus !== this.state.focus) this.#frame = requestAnimationFrame(this.#draw);
+      this.setState({ view: all.view });
+      this.#frame = requestAnimationFrame(this.#draw);
     }
   };
+
+  #all(): State {
+    const { view } = this.props.controller;
+    return { view, focus: view.focus, below: view };
+  }
 
   #find = (selector: string) => this.#root.current?.querySelector<HTMLElement>(selector);
 
@@ -106,9 +114,24 @@ export class App extends Component<Props, State> {
     }
   }
 
-  override render({ controller }: Props, { view, focus }: State) {
+  #drawBelow(view: View): VNode {
+    const shown = { controller: this.props.controller, view };
+    const { snapshot } = view;
+    return (
+      <>
+        {snapshot && <History {...shown} snapshot={snapshot} />}
+        <div class="pw-said">
+          <LinkState {...shown} />
+          {snapshot && <Status {...shown} snapshot={snapshot} />}
+        </div>
+      </>
+    );
+  }
+
+  override render({ controller }: Props, { view, focus, below }: State) {
     const { snapshot } = view;
     const shown = { controller, view };
+    if (this.#below?.view !== below) this.#below = { view: below, parts: this.#drawBelow(below) };
     const region = snapshot
       ? controller.say('page.region', {
           title: snapshot.title,
@@ -134,13 +157,9 @@ export class App extends Component<Props, State> {
               <Facts controller={controller} snapshot={snapshot} />
               {snapshot.status === 'won' && <Ending controller={controller} snapshot={snapshot} />}
             </div>
-            <History {...shown} snapshot={snapshot} />
           </>
         )}
-        <div class="pw-said">
-          <LinkState {...shown} />
-          {snapshot && <Status {...shown} snapshot={snapshot} />}
-        </div>
+        {this.#below.parts}
       </section>
     );
   }

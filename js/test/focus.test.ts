@@ -1,6 +1,6 @@
 import { act } from 'preact/test-utils';
-import { describe, expect, it, vi } from 'vitest';
-import { afterPair, eachOnAFreshPage, open, pairing } from './page';
+import { describe, expect, it } from 'vitest';
+import { afterPair, eachOnAFreshPage, frame, open, pairing } from './page';
 import { FIXTURES } from '../dev/fixtures';
 
 eachOnAFreshPage();
@@ -28,7 +28,7 @@ describe('focus', () => {
     page.answer(afterPair);
     expect(page.card(21).className).toContain('pw-in-foundation');
     expect(active()).toBe('22'); // until the next frame
-    act(() => void vi.advanceTimersToNextFrame());
+    frame();
     expect(active()).toBe('15');
     expect(page.root.querySelectorAll('.pw-table [tabindex="0"]')).toHaveLength(1);
   });

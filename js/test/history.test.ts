@@ -1,6 +1,6 @@
 import { act } from 'preact/test-utils';
 import { describe, expect, it } from 'vitest';
-import { eachOnAFreshPage, open, pairing } from './page';
+import { eachOnAFreshPage, frame, open, pairing } from './page';
 import { HISTORY, MOVES, PLAYED, REVIEW } from '../dev/fixtures';
 import { past } from '../src/past';
 import type { Snapshot } from '../src/protocol';
@@ -38,8 +38,10 @@ describe('the history', () => {
     const page = played();
     expect(slider(page).getAttribute('aria-valuetext')).toBe('move 5 of 5: draw');
     drag(page, 3);
+    frame();
     expect(slider(page).getAttribute('aria-valuetext')).toBe('move 3 of 5: 3 of clubs with 10 of spades');
     drag(page, 0);
+    frame();
     expect(slider(page).getAttribute('aria-valuetext')).toBe('start, 5 moves');
   });
 
@@ -171,9 +173,11 @@ describe('the history', () => {
     drag(page, 3);
     drag(page, 3, 'change');
     expect(shown(page)).toBe(3);
+    frame();
     expect(page.text('[role="status"]')).toBe('move 3 of 5: 3 of clubs with 10 of spades');
     act(() => strip(page)[0]!.click());
     expect(shown(page)).toBe(0);
+    frame();
     expect(page.text('[role="status"]')).toBe('start, 5 moves');
     expect(page.card(21).getAttribute('aria-label')).toBe('3 of spades, free, row 7, 1 of 7');
     expect(page.card(21).className).toContain('pw-free');
@@ -195,6 +199,7 @@ describe('the review', () => {
     expect(ticks.findIndex((tick) => tick.dataset.lost)).toBe(3);
     expect(slider(page).getAttribute('aria-valuetext')).toBe('move 5 of 5: draw; lost');
     drag(page, 3);
+    frame();
     expect(slider(page).getAttribute('aria-valuetext')).toMatch(/; lost the game$/);
     expect(page.text('[data-part="review"] .pw-lead')).toBe(REVIEW.text);
   });

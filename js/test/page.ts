@@ -99,6 +99,9 @@ export const open = (snapshot: unknown = FIXTURES.start, traits: Record<string, 
   return page;
 };
 
+/** The next frame, in which what is around the board follows it. */
+export const frame = () => act(() => void vi.advanceTimersToNextFrame());
+
 /** A start where two pairs and a lone card may leave. */
 export const pairing = (change: Partial<Snapshot> = {}) =>
   snapshotOf(layoutOf(), frenchDeck(), {

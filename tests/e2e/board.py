@@ -165,6 +165,7 @@ class Board:
     def wait_until_drawn(self, ply: int) -> None:
         """Wait until the page draws this ply; one of the recorded game it draws before Python answers."""
         expect(self.root.locator(".pw-root")).to_have_attribute("data-ply", str(ply))
+        expect(self.root.locator(".pw-ply")).to_have_text(re.compile(rf"^{ply}/"))  # below the board, last
 
     @contextlib.contextmanager
     def another_game(self, *, seconds: float = 15) -> Iterator[None]:
