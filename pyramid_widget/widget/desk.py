@@ -80,6 +80,7 @@ class Desk:
         self._phrases: tuple[Catalogue, tuple[Move, ...], list[str]] | None = None
         self._voice: Voice | None = None
         self._told: Told | None = None
+        self._status: tuple[tuple[State, int], Status] | None = None
         self._states: list[State] = []
         self._history: list[str] = []
 
@@ -139,7 +140,11 @@ class Desk:
     @property
     def status(self) -> Status:
         """The status as the player can know it."""
-        return known_status(self.session.game, self.session.state, seen=self.session.seen)
+        session = self.session
+        at = session.state, session.seen
+        if self._status is None or self._status[0] != at:
+            self._status = at, known_status(session.game, session.state, seen=session.seen)
+        return self._status[1]
 
     @property
     def review(self) -> tuple[Review, bool] | None:
