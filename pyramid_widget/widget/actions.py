@@ -10,6 +10,7 @@ from pyramid_widget.errors import DealError, RulesError, VariantError
 from pyramid_widget.game.deal import LAST_NUMBER, Deal
 from pyramid_widget.game.engine import DRAW, REDEAL, Move, MoveKind, Status
 from pyramid_widget.game.rules import Rules
+from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import find_variant
 from pyramid_widget.widget.deals import is_number, random_deal, read_deal
 from pyramid_widget.widget.desk import Desk
@@ -187,17 +188,23 @@ def _new(desk: Desk, fields: Fields) -> Saying | None:
     if fields.get("winnable") and not (text and text.strip()):
         desk.wish_for(rules)
         return None
-    deal = _deal(text, rules)
+    deal = _deal(text, rules, desk.session)
     if isinstance(deal, Deal):
         desk.new(deal)
         return None
     return deal
 
 
-def _deal(text: str | None, rules: Rules) -> Deal | Saying:
-    """The deal that the page asks for; an empty field asks for any."""
+def _deal(text: str | None, rules: Rules, now: Session) -> Deal | Saying:
+    """The deal that the page asks for; an empty field asks for any.
+
+    Other rules are chosen for the deal on the table as long as nothing was played: its number stays.
+    """
     if text is None or not text.strip():
-        return random_deal(rules)
+        number = now.game.deal.number
+        if number is None or now.ply > 0 or rules == now.game.rules:
+            return random_deal(rules)
+        return Deal.from_number(number, rules)
     try:
         return read_deal(text, rules)
     except DealError:

@@ -132,7 +132,7 @@ class Verbs:
     ) -> None:
         """Deal a new game, of the same rules unless a variant is named; ``undo`` brings the last one back.
 
-        With ``winnable`` it is the next winnable deal, from a number or from any.
+        With ``winnable`` it is the next winnable deal, from a number or from any; without a deal it is any.
 
         Raises: VariantError or DealError; the game in progress is then untouched.
         """

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pyramid_widget.game.deal import Deal
 from pyramid_widget.widget.messages import Message, Unreadable, message_id, read_message
 
 TYPES = ["play", "draw", "redeal", "store", "undo", "redo", "goto", "restart", "new", "hint", "why", "sync"]
@@ -135,6 +136,32 @@ def test_empty_fields_of_a_new_game_ask_for_any(open_page) -> None:
     answer = page.send("new", variant=None, deal=None, rules=None)
     assert (answer["variant"], answer["error"]) == ("par", None)
     assert page.send("new", deal="  ")["error"] is None
+
+
+def test_other_rules_keep_the_deal_until_a_move_is_made(open_page) -> None:
+    page = open_page("solitarium", 2**63 - 1)
+    assert page.send("new", variant="microsoft")["deal"] == str(2**63 - 1)
+    own = page.send("new", rules={"passes": "2"})
+    assert (own["deal"], own["error"]) == (str(2**63 - 1), None)
+    page.send("new", variant="solitarium")
+    page.send("draw")
+    page.send("undo")
+    kept = page.send("new", variant="relaxed")
+    assert (kept["variant"], kept["deal"]) == ("relaxed", str(2**63 - 1))
+    page.send("draw")
+    assert page.send("new", variant="solitarium")["deal"] != str(2**63 - 1)
+    page.send("undo")
+    assert page.widget.deal.number == 2**63 - 1  # the game that was left is back, with its draw
+    page.send("undo")
+    assert page.send("new")["deal"] != str(2**63 - 1)
+
+
+def test_a_number_that_nobody_chose_replaces_it_under_the_same_rules_and_for_own_cards(open_page) -> None:
+    page = open_page("relaxed", 2**63 - 1)
+    assert page.send("new", variant="relaxed")["deal"] != str(2**63 - 1)
+    page.send("new", deal=str(Deal.from_number(7, "relaxed")))
+    assert page.widget.deal.number is None
+    assert 0 <= int(page.send("new", variant="solitarium")["deal"]) <= 999_999
 
 
 def test_the_page_s_own_messages_are_understood(root: Path) -> None:
