@@ -261,20 +261,26 @@ class Desk:
         from pyramid_widget.widget.layers import first_layer
 
         given = first_layer(hint, tell_loss=self.coach == "always")
-        self._give(given if layer is None else given.at(layer), after)
+        self._give(given if layer is None else given.at(layer), after, wanted=layer)
 
     def deepen_hint(self, layer: int | None = None) -> None:
         """Show one layer more of the hint, or the layer wanted, as far as it has that."""
         assert self.hint is not None
-        self._give(self.hint.at(self.hint.layer + 1 if layer is None else layer))
+        wanted = self.hint.layer + 1 if layer is None else layer
+        self._give(self.hint.at(wanted), wanted=wanted)
 
-    def _give(self, given: Given, after: Saying | None = None) -> None:
+    def _give(self, given: Given, after: Saying | None = None, *, wanted: int | None = None) -> None:
+        """Show a hint; where a layer was wanted that it does not have, also say so."""
         from pyramid_widget.widget.layers import hint_said
 
         self.hint = given
         game = self.session.game
         said: Saying = lambda words: hint_said(Voice(words, game), given)  # noqa: E731
-        self.say(said if after is None else speech.together(after, said))
+        if after is not None:
+            said = speech.together(after, said)
+        elif wanted is not None and wanted > given.last:
+            said = speech.together(said, speech.NO_MORE)
+        self.say(said)
 
     def show_standing(self, outcome: Outcome) -> None:
         """Answer whether the position can still be won."""

@@ -148,8 +148,9 @@ def _odd(voice: Voice, move: Move, share: Share, *, best: bool) -> dict[str, Any
 
 
 def _line(voice: Voice, line: Sequence[Step]) -> list[str]:
-    """The steps, the first of them where they are many."""
-    texts = [_step_text(voice, step) for step in line[:_MOST_STEPS]]
+    """The steps, of many the first: a single one that is left is shown, not counted."""
+    shown = line if len(line) == _MOST_STEPS + 1 else line[:_MOST_STEPS]
+    texts = [_step_text(voice, step) for step in shown]
     rest = len(line) - len(texts)
     return [*texts, voice.count("hint.rest", rest)] if rest else texts
 

@@ -11,6 +11,7 @@ from pyramid_widget.advice.shares import Share
 from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import DRAW, Game, Move, MoveKind
+from pyramid_widget.solver.search import solve
 from pyramid_widget.widget.i18n import catalogue
 from pyramid_widget.widget.layers import LINE, MOVE, NUDGE, REASONS, Given, first_layer, hint_said, hint_state
 from pyramid_widget.widget.voice import Voice
@@ -245,6 +246,32 @@ def test_of_a_long_line_the_first_steps_are_shown() -> None:
     )
     line = hint_state(Voice(catalogue("en"), SEVEN), given)["line"]
     assert (len(line), line[19], line[20]) == (21, "King of hearts", "and 3 more steps")
+
+
+@pytest.mark.parametrize(
+    ("steps", "last"), [(20, "King of hearts"), (21, "King of hearts"), (22, "and 2 more steps")]
+)
+def test_no_line_counts_a_single_step(steps: int, last: str) -> None:
+    hint = Hint(move=KING, reasons=(), line=(Step(move=KING, slots=(21,)),) * steps)
+    line = hint_state(Voice(catalogue("en"), SEVEN), Given(hint, LINE, tell_loss=False))["line"]
+    assert (len(line), line[-1]) == (min(steps, 21), last)
+
+
+def test_where_there_is_no_line_none_is_offered_and_asking_for_it_says_so(open_page) -> None:
+    page = open_page("solitarium", 7)
+    game = page.widget
+    for move in solve(SEVEN).moves[:-1]:  # one move wins: there is no line beyond it
+        game.play(move)
+    third = game.hint(3)
+    assert not game.snapshot["hint"]["more"]
+    assert "no more" not in third
+    for fourth in (game.hint(4), page.send("hint")["message"]):
+        assert fourth == f"{third} There is no more to this hint."
+    game.undo()
+    game.redo()
+    assert game.hint(4) == fourth
+    game.locale = "es"
+    assert game.hint().endswith(" Esta pista no dice más.")
 
 
 @pytest.mark.parametrize(
