@@ -23,6 +23,7 @@ _POLICY = "default-src 'none'; script-src 'unsafe-inline' blob:; style-src 'unsa
 _STYLE = """
 :root { color-scheme: light dark; }
 body { margin: 1rem auto; padding: 0 1rem; max-width: 60rem; font-family: system-ui, sans-serif; }
+h1 { margin: 0 0 .75rem; font-size: 1.25rem; }
 code { overflow-wrap: anywhere; user-select: all; }
 """
 # What the page asks of a kernel is answered by nobody: it has everything from the start.
@@ -65,8 +66,10 @@ def replay_page(
 <style>{_STYLE}{_part("widget.css")}</style>
 </head>
 <body>
-<main></main>
-<noscript><h1>{heading}</h1>{picture}<p>{moves}</p></noscript>
+<main>
+<h1>{heading}</h1>
+<noscript>{picture}<p>{moves}</p></noscript>
+</main>
 {go_on}
 <script type="application/json" id="game">{data}</script>
 <script type="text/plain" id="page">{_part("widget.js")}</script>

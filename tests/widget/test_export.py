@@ -39,6 +39,16 @@ def test_it_is_at_most_the_bundle_and_forty_kilobytes(variant, locale):
     assert len(game.to_html().encode()) <= bundle + LIMIT
 
 
+@pytest.mark.parametrize(("locale", "heading"), [("en", "Pyramid, deal 7"), ("es", "Pirámide, reparto 7")])
+def test_it_names_its_language_and_has_one_heading_with_scripts_and_without(locale, heading):
+    page = pw.PyramidWidget(deal=7, locale=locale).to_html()
+    assert f'<html lang="{locale}">' in page
+    assert f"<title>{heading}</title>" in page
+    without_scripts = re.sub("<(script|style).*?</(script|style)>", "", page, flags=re.DOTALL)
+    assert re.findall("<h1>(.*?)</h1>", without_scripts) == [heading]
+    assert "<h1>" not in page.split("<noscript>")[1].split("</noscript>")[0]
+
+
 def test_each_ply_is_told():
     game = played("microsoft")
     game.goto(5)
