@@ -40,8 +40,9 @@ def seen_of(page) -> str:
     """All that the page has, but for the deal and the game's id."""
     widget = page.widget
     snapshot = {name: value for name, value in widget.snapshot.items() if name not in ("deal", "game")}
-    rest = [widget.history, widget.phrases, widget.reviewed, widget.about, widget.busy]
-    return json.dumps([snapshot, *rest], ensure_ascii=False)
+    lists = [widget.history, widget.told, widget.phrases]
+    rest = [widget.reviewed, widget.about, widget.busy, widget.code]
+    return json.dumps([snapshot, *lists, *rest], ensure_ascii=False)
 
 
 def compare(open_page, session: Session, other: Session, chance: random.Random) -> None:
