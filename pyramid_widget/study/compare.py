@@ -222,13 +222,15 @@ class MeanDifference:
 def compare_means(first: Iterable[float], second: Iterable[float]) -> MeanDifference:
     """Compare numbers of the same deals, in the same order: the mean difference with its standard error.
 
+    A win, True, is 1, and False is 0.
+
     >>> compare_means([3, 5, 4], [1, 4, 4]).mean
     1.0
 
     Raises: OptionError for fewer than two pairs, or where one side has more than the other.
     """
     second = _in_order_of(first, second)
-    one, other = ([float(real(value, "value")) for value in side] for side in (first, second))
+    one, other = ([_number(value) for value in side] for side in (first, second))
     if len(one) != len(other) or len(one) < 2:
         raise OptionError(
             f"{shown(len(one))} and {shown(len(other))} numbers: both sides need the same deals, two at least"
@@ -237,3 +239,10 @@ def compare_means(first: Iterable[float], second: Iterable[float]) -> MeanDiffer
     mean = math.fsum(apart) / len(apart)
     spread = math.fsum((value - mean) ** 2 for value in apart) / (len(apart) - 1)
     return MeanDifference(n=len(apart), mean=mean, sd=math.sqrt(spread))
+
+
+def _number(value: Any) -> float:
+    """A number, or what was won: numpy's own True and False are no numbers of Python."""
+    if type(value).__name__ in ("bool", "bool_"):
+        return float(bool(value))
+    return float(real(value, "value"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy
@@ -46,7 +47,7 @@ class TestPmf:
     def test_the_binomial_is_scipys(self, n: int, p: float) -> None:
         pmf = Pmf.binomial(n, p)
         expected = scipy_stats.binom.pmf(numpy.arange(n + 1), n, p)
-        assert numpy.allclose(pmf.probabilities, expected, rtol=1e-7, atol=1e-300)
+        assert numpy.allclose([float(share) for share in pmf.probabilities], expected, rtol=1e-7, atol=1e-300)
 
     @pytest.mark.parametrize("p", [0, 1, 0.0, 1.0])
     def test_a_sure_thing_is_binomial_too(self, p: float) -> None:
@@ -124,7 +125,7 @@ class TestPmf:
         ("make", "says"),
         [
             (lambda: Pmf({}), "no distribution"),
-            (lambda: Pmf([0.5]), "no distribution"),
+            (lambda: Pmf([0.5]), "no distribution"),  # type: ignore[arg-type]
             (lambda: Pmf({1: Fraction(1, 2)}), "sum to 1/2"),
             (lambda: Pmf({1: 0.5, 2: 0.4}), "sum to 0.9"),
             (lambda: Pmf({1: -0.5, 2: 1.5}), "P\\(1\\)=-0.5"),
@@ -134,7 +135,7 @@ class TestPmf:
             (lambda: Pmf.of({1: -1}), "count of 1=-1"),
             (lambda: Pmf.binomial(-1, 0.5), "n=-1"),
             (lambda: Pmf.binomial(3, 1.5), "p=1.5"),
-            (lambda: Pmf.binomial(2.5, 0.5), "n=2.5"),
+            (lambda: Pmf.binomial(2.5, 0.5), "n=2.5"),  # type: ignore[arg-type]
             (lambda: Pmf.hypergeometric(52, 53, 7), "marked=53: there are 52 cards"),
             (lambda: Pmf.hypergeometric(52, 4, 60), "drawn=60: there are 52 cards"),
             (lambda: Pmf.waiting(24, 0), "marked=0"),
@@ -142,8 +143,8 @@ class TestPmf:
             (lambda: Pmf.of(["a", "b"]).mean, "only numbers have a mean"),
             (lambda: Pmf.of([1]).given(lambda value: value > 1), "probability 0"),
             (lambda: Pmf.of([1]).quantile(2), "q=2"),
-            (lambda: Pmf.of([1]).sample(3, seed=None), "seed=None"),
-            (lambda: Cdf([1, 2]), "Cdf.of takes values"),
+            (lambda: Pmf.of([1]).sample(3, seed=None), "seed=None"),  # type: ignore[arg-type]
+            (lambda: Cdf([1, 2]), "Cdf.of takes values"),  # type: ignore[arg-type]
             (lambda: Cdf.of([1, "a"]), "only values with an order"),
         ],
     )
@@ -157,8 +158,8 @@ class TestIntervals:
     @pytest.mark.parametrize("level", LEVELS)
     @pytest.mark.parametrize(("method", "name"), [(wilson, "wilson"), (wald, "normal")])
     def test_they_are_those_of_statsmodels(
-        self, method, name: str, successes: int, n: int, level: float
-    ) -> None:  # type: ignore[no-untyped-def]
+        self, method: Callable[..., Interval], name: str, successes: int, n: int, level: float
+    ) -> None:
         expected = proportion_confint(successes, n, alpha=1 - level, method=name)
         # statsmodels cuts the textbook interval off at 0 and 1
         ends = [min(1.0, max(0.0, end)) for end in method(successes, n, level)]
@@ -215,7 +216,8 @@ class TestProportion:
         gaps = pandas.Series([True, False, None, True], dtype="boolean")
         for outcomes in (codes, flags, verdicts, numbers, words, table, gaps):
             assert Proportion.of(outcomes) == Proportion(2, 4, 1)
-        for wrong in (2, "maybe", [], 0.5):
+        rubbish: tuple[object, ...] = (2, "maybe", [], 0.5)
+        for wrong in rubbish:
             with pytest.raises(OptionError, match="outcome"):
                 Proportion.of([wrong])
 
@@ -341,7 +343,7 @@ class TestComparison:
 
     def test_sides_that_never_differ(self) -> None:
         same = Comparison(both=3, first_only=0, second_only=0, neither=2)
-        assert (same.z, same.mcnemar, same.variance_ratio) == (0, 1, math.inf)
+        assert (same.z, same.mcnemar, same.variance_ratio) == (0.0, Fraction(1), math.inf)
         with pytest.raises(OptionError, match="nothing to compare"):
             compare([], []).difference  # noqa: B018
 
@@ -350,6 +352,16 @@ class TestComparison:
         assert str(versus).startswith("difference +0.1000, 95 % ")
         assert "1 undecided" in str(versus)
         assert "<td>20</td>" in versus._repr_html_()
+
+    @pytest.mark.parametrize("kind", [bool, numpy.bool_, int])
+    def test_a_win_counts_one(self, kind: type) -> None:
+        first, second = ([kind(won) for won in side] for side in ([1, 1, 0, 1, 0], [1, 0, 0, 0, 1]))
+        versus = compare_means(first, second)
+        # differences 0, 1, 0, 1, -1: mean 1/5, squares from it 0.04 + 0.64 + 0.04 + 0.64 + 1.44 = 2.8, by 4
+        assert (versus.n, versus.mean) == (5, 0.2)
+        assert versus.sd == pytest.approx(math.sqrt(0.7))
+        with pytest.raises(OptionError, match="value='won'"):
+            compare_means(["won", True], [True, True])  # type: ignore[list-item]
 
     def test_means_are_scipys(self) -> None:
         first, second = [28.0, 3, 12, 0, 7], [25.0, 3, 14, 0, 1]
