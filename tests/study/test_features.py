@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -68,7 +69,7 @@ def near(values: list[int], expected: Fraction) -> bool:
     """Whether the mean lies within four of its standard errors of the expectation."""
     mean = sum(values) / len(values)
     variance = sum((value - mean) ** 2 for value in values) / len(values)
-    return abs(mean - float(expected)) < 4 * (variance / len(values)) ** 0.5
+    return abs(mean - float(expected)) < 4 * math.sqrt(variance / len(values))
 
 
 def test_means_are_what_exact_counting_expects() -> None:

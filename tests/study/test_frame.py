@@ -100,7 +100,7 @@ def test_deals_go_to_a_table_and_back(variant: str) -> None:
 
 
 def test_own_rules_travel_with_the_deal() -> None:
-    rules = replace(find_variant("par"), passes=None, goal="pyramid", key="mine")
+    rules = replace(find_variant("par"), passes=None, goal="pyramid", key="mine")  # type: ignore[arg-type]
     deal = Deal.from_number(3, rules)
     assert deal_from_row(deal_row(deal)) == deal
     changed = Deal.from_number(3, replace(find_variant("par"), passes=2))

@@ -179,7 +179,7 @@ class TestForest:
 
     def test_what_is_no_share_is_refused(self) -> None:
         with pytest.raises(OptionError, match="'a': a share is a Proportion"):
-            forest({"a": 0.5})  # type: ignore[dict-item]
+            forest({"a": 0.5})  # type: ignore[arg-type]
         with pytest.raises(OptionError, match="no shares"):
             forest({})
 

@@ -221,17 +221,17 @@ def test_every_public_function_of_the_studies_and_the_advice_is_called() -> None
 @pytest.mark.parametrize(
     ("call", "named"),
     [
-        (lambda: pw.frame(3), "session=3"),
-        (lambda: plots.forest(3), "shares=3"),
-        (lambda: plots.pmf_bars(3), "pmf=3"),
-        (lambda: stats.Proportion.of(None), "outcomes=None"),
-        (lambda: stats.coverage("wald", 20, 0.5), "interval='wald'"),
-        (lambda: stats.false_alarm(10, 0.5), "looks=10"),
+        (lambda: pw.frame(3), "session=3"),  # type: ignore[arg-type]
+        (lambda: plots.forest(3), "shares=3"),  # type: ignore[arg-type]
+        (lambda: plots.pmf_bars(3), "pmf=3"),  # type: ignore[arg-type]
+        (lambda: stats.Proportion.of(None), "outcomes=None"),  # type: ignore[arg-type]
+        (lambda: stats.coverage("wald", 20, 0.5), "interval='wald'"),  # type: ignore[arg-type]
+        (lambda: stats.false_alarm(10, 0.5), "looks=10"),  # type: ignore[arg-type]
         (lambda: stats.sample_size(1e-300), "margin=1e-300"),
-        (lambda: GUESS.score("x"), "exact='x'"),
-        (lambda: prediction.calibration([3]), "3 is no score"),
-        (lambda: pw.hint(GAME, 3), "state=3"),
-        (lambda: pw.cards_frame(["x"]), "deal 'x'"),
+        (lambda: GUESS.score("x"), "exact='x'"),  # type: ignore[arg-type]
+        (lambda: prediction.calibration([3]), "3 is no score"),  # type: ignore[list-item]
+        (lambda: pw.hint(GAME, 3), "state=3"),  # type: ignore[arg-type]
+        (lambda: pw.cards_frame(["x"]), "deal 'x'"),  # type: ignore[list-item]
     ],
 )
 def test_the_error_names_the_value(call: Callable[[], Any], named: str) -> None:
