@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.bench_size import BUNDLES, bundle_size
 from pyramid_widget.widget import bundle as module
 from pyramid_widget.widget.bundle import bundle, page_source, script
 
@@ -20,6 +21,13 @@ def test_what_a_browser_compiles_for_each_widget_is_short() -> None:
     for name in ("widget.js", "live.js"):
         assert len(str(script(name))) < 1000 < len(page_source(name)) / 10
         assert "_page" in str(script(name))
+
+
+@pytest.mark.parametrize("page", BUNDLES)
+def test_what_a_page_loads_is_small_gzipped(page: str) -> None:
+    limit, files = BUNDLES[page]
+    assert "loader.js" in files
+    assert bundle_size(files) <= limit
 
 
 def test_the_page_is_a_path_for_development(monkeypatch: pytest.MonkeyPatch) -> None:
