@@ -42,6 +42,9 @@ class LiveRun:
     """
 
     def __init__(self, setting: Setting, deals: Sequence[int | Deal], level: float) -> None:
+        from pyramid_widget.study.batch import run_batch  # brings numpy, before a click has to wait for it
+
+        self._run_batch = run_batch
         self.setting, self.deals, self.level = setting, deals, level
         self.prediction: Prediction | None = None
         """What was predicted, kept until the reveal."""
@@ -73,9 +76,7 @@ class LiveRun:
         deals = self.deals[first : first + many]
         if not len(deals):
             return
-        from pyramid_widget.study.batch import run_batch  # numpy, not before it is needed
-
-        for outcome in run_batch(self.setting, deals)["outcome"].tolist():
+        for outcome in self._run_batch(self.setting, deals)["outcome"].tolist():
             self.share += Proportion(int(outcome == _WON), 1, int(outcome == _UNKNOWN))
             if self.share.n % self._stride == 0 or self.share.n == 1:
                 self._points.append(self._point(self.share))
