@@ -296,7 +296,8 @@ export class Controller {
     this.#pending.push({ id, moves: !isQuestion(request) });
     if (this.#pending.length === 1) this.#watch();
     try {
-      this.#model.send({ v: 1, id, ...request });
+      // A host may find out later that it could not send.
+      Promise.resolve(this.#model.send({ v: 1, id, ...request })).catch(() => this.#setLink('lost'));
     } catch {
       this.#setLink('dead');
     }

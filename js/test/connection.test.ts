@@ -40,6 +40,17 @@ describe('the connection', () => {
     expect(page.root.querySelectorAll('button.pw-card')).toHaveLength(52);
   });
 
+  it('says so as soon as the host knows that a message could not be sent, and comes back', async () => {
+    const page = open(pairing());
+    page.model.send = () => Promise.reject(new Error('Failed to fetch'));
+    page.click('stock');
+    expect(state(page)).toBe('live');
+    await act(async () => {});
+    expect(state(page)).toBe('lost');
+    page.answer();
+    expect(state(page)).toBe('live');
+  });
+
   it('says so in a notebook that was opened without a kernel', () => {
     const page = open(pairing());
     pass(9000);

@@ -35,7 +35,7 @@ def _(game):
 if __name__ == "__main__":
     app.run()
 """
-NO_ANSWER = re.compile("Failed to fetch|ServiceWorker")
+NO_ANSWER = re.compile("ServiceWorker")
 """What marimo's own scripts complain about where its server is gone."""
 
 
