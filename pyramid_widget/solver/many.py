@@ -6,7 +6,6 @@ import operator
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from time import thread_time
 from typing import TYPE_CHECKING, SupportsIndex
 
 from pyramid_widget.errors import DealError, shown
@@ -17,6 +16,11 @@ from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
 from pyramid_widget.solver.answers import Limit, Prune, Solution, Verdict
 from pyramid_widget.solver.search import LOST, RUNNING, SLICE, WON, Search, Spent
+
+try:
+    from time import thread_time
+except ImportError:  # as in a browser, where there is one thread
+    from time import process_time as thread_time
 
 if TYPE_CHECKING:
     from numpy import float64, int8, int64

@@ -9,7 +9,8 @@ import pytest
 import pyramid_widget as pw
 
 WITHOUT = """
-import sys
+import sys, time
+del time.thread_time
 for name in ("numba", "llvmlite", "numpy", "pandas", "sqlite3"):
     sys.modules[name] = None
 sys.platform = "emscripten"
