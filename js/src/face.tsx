@@ -53,9 +53,11 @@ export const Face = ({ card: [rank, suit], hue, partner }: FaceProps) => {
       >
         {rank}
       </text>
-      <text class="pw-partner" x="77" y="62">
-        {partner}
-      </text>
+      {partner && (
+        <text class="pw-partner" x="77" y="62">
+          {partner}
+        </text>
+      )}
       <g class="pw-mark">
         <Mark suit={suit} x={x} y={y} size={size} />
       </g>

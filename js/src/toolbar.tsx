@@ -85,14 +85,16 @@ class DealField extends Component<DealProps, { game: string; text: string }> {
   #input = createRef<HTMLInputElement>();
   #asked = false;
 
-  /** A refused text is selected, to be typed over. */
+  /** A refused text is selected, to be typed over, unless the person has gone on to something else. */
   override componentDidUpdate({ snapshot: before }: DealProps) {
     const { snapshot } = this.props;
     if (!this.#asked || snapshot === before || snapshot.replyTo === null) return;
     this.#asked = false;
-    if (snapshot.error === null) return;
-    this.#input.current?.focus();
-    this.#input.current?.select();
+    const input = this.#input.current;
+    const { activeElement } = input?.getRootNode() as Document | ShadowRoot;
+    if (snapshot.error === null || !input?.form?.contains(activeElement)) return;
+    input.focus();
+    input.select();
   }
 
   /** Copies the number, or leaves it selected where the browser lets nobody copy. */

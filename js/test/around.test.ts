@@ -52,6 +52,23 @@ describe('around the table', () => {
     expect(last()).toEqual({ v: 1, type: 'new', rules: { passes: '1' } });
   });
 
+  it('selects a refused deal, to be typed over, unless the person has gone on to something else', () => {
+    const page = open(pairing());
+    const input = page.find<HTMLInputElement>('.pw-deal input');
+    const refused = (meanwhile: () => void) => {
+      input.focus();
+      input.value = 'abc';
+      act(() => void input.dispatchEvent(new Event('input', { bubbles: true })));
+      input.setSelectionRange(3, 3);
+      page.find('.pw-deal').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+      meanwhile();
+      page.answer({ error: 'no deal' });
+      return [document.activeElement === input, input.selectionStart];
+    };
+    expect(refused(() => {})).toEqual([true, 0]);
+    expect(refused(() => page.card(21).focus())).toEqual([false, 3]);
+  });
+
   it('looks for winnable deals where it is told to, but takes a number as it is', () => {
     const page = open(pairing());
     act(() => page.find('[aria-pressed][title="page.winnable_only"]').click());
