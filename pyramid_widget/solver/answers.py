@@ -101,3 +101,7 @@ class Prune:
     """In the last of two passes or fewer, give a position up whose cards lie in each other's way."""
     store_late: bool = True
     """Put a card in the cell only where the next move needs it."""
+    partners: bool = True
+    """Where a search takes long, search in turn over which card goes with which."""
+    by_clock: bool = True
+    """Search by the clock, too, where the search over partners would answer alone."""

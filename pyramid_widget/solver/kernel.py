@@ -11,6 +11,7 @@ from __future__ import annotations
 from pyramid_widget.solver.jit import Words, compiled, count, high, low, part
 from pyramid_widget.solver.kernel_base import (
     BEATEN,
+    BY_PARTNERS,
     CLOCK,
     DEPTH,
     DRAWN_COUNT,
@@ -40,6 +41,7 @@ from pyramid_widget.solver.kernel_base import (
     PHASE,
     PHASE_CLOCK,
     PHASE_LOOSE,
+    PHASE_PARTNERS,
     PLACE,
     RUNNING,
     SEEN_COUNT,
@@ -71,7 +73,9 @@ from pyramid_widget.solver.kernel_loose import (
 )
 from pyramid_widget.solver.kernel_matching import all_alive, look_up
 from pyramid_widget.solver.kernel_neighbours import pairing_neighbours
+from pyramid_widget.solver.kernel_partners import begin_partners, end_of_turn, lay_out, search_partners
 from pyramid_widget.solver.kernel_stuck import stuck
+from pyramid_widget.solver.kernel_waste import drop, live, settle
 from pyramid_widget.solver.tables import BOARD, COVERS, GOAL_ALL, SIZE, STOCK_PLAYS
 
 NEVER_LOST = 1 << 20
@@ -127,28 +131,8 @@ def begin(w: Words, left: int, clock: int, passes: int) -> int:
         return LOST
     if begin_loose(w, here) == WON:
         w[PHASE] = PHASE_CLOCK
+    begin_partners(w, here)
     return RUNNING
-
-
-@part
-def live(w: Words, mask: int, passed: int) -> int:
-    """What a waste card of the last pass may still meet: the board and, if its top plays, the stock."""
-    board = w[BOARD]
-    cards = mask & ((1 << board) - 1)
-    if w[STOCK_PLAYS]:
-        cards |= mask >> (board + passed) << (board + passed)
-    return cards
-
-
-@part
-def drop(w: Words, here: int, cards: int) -> int:
-    """Strike cards that can never leave from a frame; whether every rank pair can still be matched."""
-    gone = w[here + MASK] & cards
-    w[here + MASK] &= ~cards
-    while gone:
-        w[here + PACK] &= ~w[PACK_BIT + low(gone)]
-        gone &= gone - 1
-    return all_alive(w, here)
 
 
 @part
@@ -252,32 +236,6 @@ def stock_pairs(w: Words, here: int, top: int, goal: int, lost_from: int) -> int
     return top
 
 
-@part
-def settle(w: Words, here: int) -> int:
-    """Strike waste cards of the last pass that a pair has robbed of their last partner, and all below them.
-
-    In the last pass the waste is a stack for good: what lies under a card that can never leave cannot leave.
-    """
-    here &= PLACE
-    clock, mask, move = w[here + CLOCK], w[here + MASK], w[here + MOVE]
-    board = w[BOARD]
-    passed = clock & 63
-    waste = mask & ((1 << passed) - 1) << board
-    if not waste:
-        return 1
-    first, second = move & 63, move >> 6
-    left = live(w, mask, passed)
-    stuck = 0
-    if not w[PARTNERS + first] & left:
-        stuck |= w[PARTNERS + second]  # cards of the first one's rank: their partners are those it had
-    if not w[PARTNERS + second] & left:
-        stuck |= w[PARTNERS + first]
-    stuck &= waste
-    if not stuck:
-        return 1
-    return drop(w, here, (2 << high(stuck)) - (1 << board))
-
-
 @compiled
 def reopen(w: Words, seen: Words, table: Words, won: int) -> None:
     """Correct what the tables say of the positions on the path of a search that has not ended in LOST.
@@ -288,6 +246,8 @@ def reopen(w: Words, seen: Words, table: Words, won: int) -> None:
     if w[PHASE] == PHASE_LOOSE:
         mark_path(w, table, ALIVE if won else OPEN)
         return
+    if w[PHASE] == PHASE_PARTNERS:
+        return  # that was done when the other search found the win
     for depth in range(w[DEPTH]):
         pack = w[w[TRAIL + 2 * depth] - FRAME + KEY]
         place = seek(seen, w[SEEN_SHIFT], pack, KEY_BITS)
@@ -300,7 +260,8 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
     """Search on until so many nodes in all; WON, LOST, RUNNING, or which table has to grow first.
 
     First whether the position is lost even if any stock card could be had at any time, which is quickly
-    known; where that is exact, it is all.
+    known; where that is exact, it is all. Then by the clock and, in turn, over partners: each may be quick
+    where the other one is not, so that both together take at most a few times the quicker one's time.
     """
     result = RUNNING
     if w[PHASE] == PHASE_LOOSE:
@@ -309,6 +270,23 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
             return result
         mark_path(w, table, ALIVE)
         w[PHASE] = PHASE_CLOCK
+        result = RUNNING
+    while result == RUNNING and w[NODES] < until:
+        ends = min(until, end_of_turn(w))
+        if w[BY_PARTNERS]:
+            result = search_partners(w, ends)
+            if result == WON:
+                reopen(w, seen, table, any_number(0))
+                lay_out(w)
+                w[PHASE] = PHASE_PARTNERS
+        else:
+            result = search_by_clock(w, seen, table, ends)
+    return result
+
+
+@part
+def search_by_clock(w: Words, seen: Words, table: Words, until: int) -> int:
+    """Go on with the search by the clock; as ``advance``."""
     goal, last_turn = w[GOAL], w[LAST_TURN]
     depth = w[DEPTH] & PLACE
     result = RUNNING

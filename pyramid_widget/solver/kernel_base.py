@@ -27,7 +27,7 @@ from pyramid_widget.solver.tables import (
 # rank pairs, the trails and the stacks.
 DEAL = LAYOUT_LENGTH
 CONTROL = DEAL + 416
-MEMO = CONTROL + 40
+MEMO = CONTROL + 48
 TRAIL = MEMO + 6 * 9 * 256
 FRAMES = 4096
 """Positions on a search stack: at most 26 pairs deep, at most 140 pairs to choose from at each."""
@@ -103,9 +103,23 @@ LINE_CELL = CONTROL + 30
 LINE_COUNT = CONTROL + 31
 STORE_LATE = CONTROL + 32
 """Whether cards are stored as late as can be."""
+PARTNERS_LEFT = CONTROL + 33
+"""The root of the search over partners: cards left, the board's free ones, the clock, the pack."""
+PARTNERS_FREE = CONTROL + 34
+PARTNERS_CLOCK = CONTROL + 35
+PARTNERS_PACK = CONTROL + 36
+PARTNERS_DEPTH = CONTROL + 37
+"""Where that search stands; -1 before it has begun."""
+BY_PARTNERS = CONTROL + 38
+"""Whether it is its turn, not the turn of the search by the clock."""
+TURN_ENDS = CONTROL + 39
+"""The number of positions at which it is the other one's turn."""
+PARTNERS_CELL = CONTROL + 40
+BLURRED = CONTROL + 41
+"""Whether a test of that search was given up."""
 
-RUNNING, WON, LOST, SEEN_FULL, LOOSE_FULL, STACK_FULL, ORDERS_FULL, NODES_FULL = 0, 1, 2, 3, 4, 5, 6, 7
-PHASE_LOOSE, PHASE_CLOCK = 0, 1
+RUNNING, WON, LOST, SEEN_FULL, LOOSE_FULL, STACK_FULL, ORDERS_FULL, NODES_FULL = (0, 1, 2, 3, 4, 5, 6, 7)
+PHASE_LOOSE, PHASE_CLOCK, PHASE_PARTNERS = 0, 1, 2
 
 # A frame: a position on the search stack, and the move that led there.
 PACK = 0
@@ -138,7 +152,12 @@ STEPS = NEED_MEMO + 6 * 256
 LINE = STEPS + 5 * 512
 LINE_LENGTH = 1 << 14
 """Moves after which a line is not written on: no line comes near."""
-LENGTH = LINE + LINE_LENGTH + 256
+PARTNERS_MEMO = LINE + LINE_LENGTH + 256
+PARTNERS_WEIGHTS = PARTNERS_MEMO + 4
+PARTNERS_STACK = PARTNERS_WEIGHTS + 64
+STATES = PARTNERS_STACK + 56 * 66
+STATES_LENGTH = 8 * 3000
+LENGTH = STATES + STATES_LENGTH
 
 SWITCH_MATCHING = 1
 SWITCH_ORDER_FREE = 2
@@ -146,6 +165,8 @@ SWITCH_LAST_PASS = 4
 SWITCH_FORCED = 8
 SWITCH_STORE_LATE = 16
 SWITCH_STUCK = 32
+SWITCH_PARTNERS = 64
+SWITCH_BY_CLOCK = 128
 
 SMALL = 11
 """Bits of a hash table at first: 2,048 places are cleared faster than a position is searched."""

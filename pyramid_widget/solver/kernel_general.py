@@ -11,6 +11,7 @@ from __future__ import annotations
 from pyramid_widget.solver.jit import Words, compiled, count, low, part, shifted, times
 from pyramid_widget.solver.kernel_base import (
     AT_ONCE,
+    BY_PARTNERS,
     CLOCK,
     DEPTH,
     EXACT,
@@ -68,6 +69,7 @@ from pyramid_widget.solver.kernel_moves import (
     several_waste_moves,
     store_moves,
 )
+from pyramid_widget.solver.kernel_partners import begin_partners, end_of_turn, lay_out, search_partners
 from pyramid_widget.solver.kernel_stuck import stuck
 from pyramid_widget.solver.tables import BOARD, CELL, COVERS, DRAW, GOAL_ALL, OVERLAP, PYRAMID, SIZE, WASTES
 
@@ -152,12 +154,48 @@ def begin_general(w: Words, left: int, cell: int, clock: int, passes: int) -> in
         loose |= (known >> 1 & 255) << 8 * group
         single |= (known >> 9 & 255) << 8 * group
     w[here + LOOSE], w[here + SINGLE] = loose, single
+    begin_partners(w, here)
     return RUNNING
 
 
 @compiled
+def reopen_general(w: Words, seen: Words, won: int) -> None:
+    """Correct what the table says of the path of a search that has not ended in LOST, as ``reopen`` does.
+
+    With one waste only: each move then takes a card, so that no position off the path was given up because it
+    led back to one on it.
+    """
+    for depth in range(w[DEPTH]):
+        here = w[WIDE_TRAIL + 2 * depth] - WIDE
+        if w[here + ONLY] == ANYTHING:  # the others are not in the table
+            place = find(w, seen, here)
+            entry = seen[2 * place + 1]
+            time = (entry & 0xFFFF) - 1
+            seen[2 * place + 1] = entry >> 16 << 16 | (WINS + time if won else FORGOTTEN)
+
+
+@compiled
 def advance_general(w: Words, orders: Words, seen: Words, table: Words, until: int) -> int:
-    """Search on until so many nodes in all; WON, LOST, RUNNING, or what has to grow first."""
+    """Search on until so many nodes in all; WON, LOST, RUNNING, or what has to grow first.
+
+    From position to position and, in turn, over partners, as ``advance`` does.
+    """
+    result = RUNNING
+    while result == RUNNING and w[NODES] < until:
+        ends = min(until, end_of_turn(w))
+        if w[BY_PARTNERS]:
+            result = search_partners(w, ends)
+            if result == WON:
+                reopen_general(w, seen, any_number(0))
+                lay_out(w)
+        else:
+            result = search_positions(w, orders, seen, table, ends)
+    return result
+
+
+@part
+def search_positions(w: Words, orders: Words, seen: Words, table: Words, until: int) -> int:
+    """Go on with the search from position to position; as ``advance_general``."""
     depth = w[DEPTH]
     result = RUNNING
     check = w[SWITCHES] & SWITCH_ORDER_FREE
@@ -233,22 +271,6 @@ def advance_general(w: Words, orders: Words, seen: Words, table: Words, until: i
         w[at + 3] = top
     w[DEPTH] = depth
     return result
-
-
-@compiled
-def reopen_general(w: Words, seen: Words, won: int) -> None:
-    """Correct what the table says of the path of a search that has not ended in LOST, as ``reopen`` does.
-
-    With one waste only: each move then takes a card, so that no position off the path was given up because it
-    led back to one on it.
-    """
-    for depth in range(w[DEPTH]):
-        here = w[WIDE_TRAIL + 2 * depth] - WIDE
-        if w[here + ONLY] == ANYTHING:  # the others are not in the table
-            place = find(w, seen, here)
-            entry = seen[2 * place + 1]
-            time = (entry & 0xFFFF) - 1
-            seen[2 * place + 1] = entry >> 16 << 16 | (WINS + time if won else FORGOTTEN)
 
 
 @compiled

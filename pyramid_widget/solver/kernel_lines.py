@@ -111,6 +111,8 @@ def replay(w: Words, depth: int, left: int, pointer: int, cell: int, passed: int
     plain = w[DRAW] == 1 and w[WASTES] == 1 and not w[EXACT]
     take_lone(w)
     for at in range(depth):
+        if done(w):
+            break  # the last pairs of the search over partners may be more than are needed
         step = STEPS + STEP * at
         kind, first, second = w[step + KIND], w[step + FIRST], w[step + SECOND]
         if w[WASTES] > 1:

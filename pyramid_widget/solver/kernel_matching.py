@@ -43,7 +43,7 @@ def with_one_of(reach: int, nibble: int) -> int:
 
 
 @part
-def coverable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
+def coverable(w: Words, at: int, must: int, present: int, drawn: int) -> int:
     """Whether the lower rank's cards in ``must`` can all be paired, each with another one in ``present``.
 
     ``reach`` is the set of the sets of partners that can be taken (sixteen bits, one a set).
@@ -52,7 +52,7 @@ def coverable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
     mates = present >> 4
     for bit in range(4):
         if must >> bit & 1:
-            nibble = w[ALLOWED + 4 * group + bit] & mates
+            nibble = w[at + bit] & mates
             if drawn >> bit & 1:
                 nibble &= ~(drawn >> 4)
             reach = with_one_of(reach, nibble)
@@ -60,14 +60,14 @@ def coverable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
 
 
 @part
-def coverable_too(w: Words, group: int, must: int, present: int, drawn: int) -> int:
+def coverable_too(w: Words, at: int, must: int, present: int, drawn: int) -> int:
     """The same for the higher rank's cards."""
     reach = 1
     for bit in range(4):
         if must >> (bit + 4) & 1:
             nibble = 0
             for other in range(4):
-                nibble |= (w[ALLOWED + 4 * group + other] >> bit & 1) << other
+                nibble |= (w[at + other] >> bit & 1) << other
             nibble &= present
             if drawn >> (bit + 4) & 1:
                 nibble &= ~drawn
@@ -76,7 +76,7 @@ def coverable_too(w: Words, group: int, must: int, present: int, drawn: int) -> 
 
 
 @part
-def alike_coverable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
+def alike_coverable(w: Words, at: int, must: int, present: int, drawn: int) -> int:
     """The same for a rank that pairs with itself: some set of disjoint pairs contains all of ``must``.
 
     ``sets`` are the sets of cards that pairs can cover; four cards make at most two pairs.
@@ -84,7 +84,7 @@ def alike_coverable(w: Words, group: int, must: int, present: int, drawn: int) -
     sets = 1
     for bit in range(4):
         if present >> bit & 1:
-            nibble = w[ALLOWED + 4 * group + bit] & present
+            nibble = w[at + bit] & present
             if drawn >> bit & 1:
                 nibble &= ~drawn
             for other in range(bit + 1, 4):
@@ -100,15 +100,15 @@ def alike_coverable(w: Words, group: int, must: int, present: int, drawn: int) -
 
 
 @part
-def matchable(w: Words, group: int, must: int, present: int, drawn: int) -> int:
-    """Whether all cards of ``must`` can be paired at the same time.
+def matchable(w: Words, group: int, at: int, must: int, present: int, drawn: int) -> int:
+    """Whether all cards of ``must`` can be paired at once; with which, four words tell as ``ALLOWED``.
 
     A matching that takes all of ``must`` of the lower rank, and one that does so for the higher, give one
     that does both (Mendelsohn and Dulmage 1958), so that the ranks are tested apart.
     """
     if 2 * (group + 1) == w[TARGET]:
-        return alike_coverable(w, group, must, present, drawn)
-    if coverable(w, group, must, present, drawn) and coverable_too(w, group, must, present, drawn):
+        return alike_coverable(w, at, must, present, drawn)
+    if coverable(w, at, must, present, drawn) and coverable_too(w, at, must, present, drawn):
         return 1
     return 0
 
@@ -181,17 +181,17 @@ def look_up(w: Words, group: int, special: int, pattern: int) -> int:
         return known & 0x1FFFFFF
     must = w[MUST + group] & pattern
     drawn = 0 if w[CELL] else w[DRAWN + 9 * group + special]
-    ok = 1
+    ok, partners = 1, ALLOWED + 4 * group
     if w[SWITCHES] & SWITCH_MATCHING:
         if w[CELL] == 0:
-            ok = matchable(w, group, must, pattern, drawn)
+            ok = matchable(w, group, partners, must, pattern, drawn)
         else:
             if special and not w[GOAL_ALL]:
                 must &= ~(1 << (special - 1))
-            ok = matchable(w, group, must, pattern, drawn)
+            ok = matchable(w, group, partners, must, pattern, drawn)
             if not ok and not w[GOAL_ALL]:
                 for bit in range(8):
-                    if must >> bit & 1 and matchable(w, group, must & ~(1 << bit), pattern, drawn):
+                    if must >> bit & 1 and matchable(w, group, partners, must & ~(1 << bit), pattern, drawn):
                         ok = 1
     stock = w[STOCK_BITS + group]
     lower, higher = stock & 15, stock & 240

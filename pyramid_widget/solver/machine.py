@@ -41,6 +41,8 @@ def switches(prune: Prune) -> int:
         | prune.forced * kernel_base.SWITCH_FORCED
         | prune.stuck * kernel_base.SWITCH_STUCK
         | prune.store_late * kernel_base.SWITCH_STORE_LATE
+        | prune.partners * kernel_base.SWITCH_PARTNERS
+        | prune.by_clock * kernel_base.SWITCH_BY_CLOCK
     )
 
 

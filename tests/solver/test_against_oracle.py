@@ -59,6 +59,8 @@ def check_prunings(game: Game, state: State, shortest: int | None) -> None:
         for fewest in (False, True):
             solution = Search(game, state, shortest=fewest, prune=prune).run_all()
             assert solution.verdict is right, (prune, described(game, state))
+            if shortest is not None:
+                assert game.won(after(game, state, solution.moves or ())), (prune, described(game, state))
             if fewest and shortest is not None:
                 assert solution.moves is not None
                 assert len(solution.moves) == shortest, (prune, described(game, state))

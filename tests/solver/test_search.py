@@ -90,7 +90,7 @@ def test_cancelled_search_is_unknown_and_says_so() -> None:
     assert not search.solution.moves
 
 
-def hard_deal(variant: str | Rules = "cell") -> Game:
+def hard_deal(variant: str | Rules = "king-tut") -> Game:
     """A deal that takes over twenty thousand positions."""
     for number in range(2_000):
         game = game_of(number, variant)
