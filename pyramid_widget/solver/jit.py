@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -96,8 +97,11 @@ def _sources_digest() -> str:
 
 def _forget_others(folder: Path, kept: int = 4) -> None:
     """Remove the machine code of older sources, but for the latest: another environment may still use it."""
-    others = sorted(folder.parent.glob("pyramid-widget-*"), key=lambda path: path.stat().st_mtime)
-    for other in others[:-kept]:
+    others = []
+    for other in folder.parent.glob("pyramid-widget-*"):
+        with suppress(OSError):  # another process may have removed it meanwhile
+            others.append((other.stat().st_mtime, other))
+    for _, other in sorted(others)[:-kept]:
         if other != folder:
             shutil.rmtree(other, ignore_errors=True)
 

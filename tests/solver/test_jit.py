@@ -61,3 +61,9 @@ def test_machine_code_of_old_sources_is_forgotten(copy: Path) -> None:
     kept = {str(path) for path in (copy / "kept").iterdir()}
     assert last in kept
     assert len(kept) <= 5
+
+
+def test_a_folder_that_another_process_has_removed_is_no_error(copy: Path) -> None:
+    (copy / "kept").mkdir()
+    (copy / "kept/pyramid-widget-gone").symlink_to(copy / "nowhere")
+    assert Path(folder(copy)).is_dir()
