@@ -1,7 +1,6 @@
 /** The whole view. */
 import { Component, createRef } from 'preact';
-import type { VNode } from 'preact';
-import type { Controller, View } from './controller';
+import type { Controller, Shown, View } from './controller';
 import type { Spot } from './grid';
 import { Board } from './board';
 import { History } from './history';
@@ -39,12 +38,31 @@ interface State {
   below: View; // what is drawn below the table
 }
 
+/** What lies below the board: history, connection, what is said. */
+class Below extends Component<Pick<Shown, 'controller' | 'view'>> {
+  override shouldComponentUpdate({ view }: Pick<Shown, 'view'>) {
+    return view !== this.props.view;
+  }
+
+  override render(shown: Pick<Shown, 'controller' | 'view'>) {
+    const { snapshot } = shown.view;
+    return (
+      <>
+        {snapshot && <History {...shown} snapshot={snapshot} />}
+        <div class="pw-said">
+          <LinkState {...shown} />
+          {snapshot && <Status {...shown} snapshot={snapshot} />}
+        </div>
+      </>
+    );
+  }
+}
+
 export class App extends Component<Props, State> {
   override state: State = this.#all();
   #root = createRef<HTMLElement>();
   #leave: (() => void) | undefined;
   #frame = 0;
-  #below: { view: View; parts: VNode } | null = null;
   #owed = false; // what had the focus is gone from the table
 
   override componentDidMount() {
@@ -114,24 +132,9 @@ export class App extends Component<Props, State> {
     }
   }
 
-  #drawBelow(view: View): VNode {
-    const shown = { controller: this.props.controller, view };
-    const { snapshot } = view;
-    return (
-      <>
-        {snapshot && <History {...shown} snapshot={snapshot} />}
-        <div class="pw-said">
-          <LinkState {...shown} />
-          {snapshot && <Status {...shown} snapshot={snapshot} />}
-        </div>
-      </>
-    );
-  }
-
   override render({ controller }: Props, { view, focus, below }: State) {
     const { snapshot } = view;
     const shown = { controller, view };
-    if (this.#below?.view !== below) this.#below = { view: below, parts: this.#drawBelow(below) };
     const region = snapshot
       ? controller.say('page.region', {
           title: snapshot.title,
@@ -159,7 +162,7 @@ export class App extends Component<Props, State> {
             </div>
           </>
         )}
-        {this.#below.parts}
+        <Below controller={controller} view={below} />
       </section>
     );
   }

@@ -1,11 +1,9 @@
 /** The table: cards and the places of the piles. */
 import { Component } from 'preact';
-import type { VNode } from 'preact';
 import type { Controller, View } from './controller';
 import type { Point, Snapshot } from './protocol';
 import type { Spot } from './grid';
 import { Card } from './card';
-import type { CardProps } from './card';
 import { startDrag } from './drag';
 import { Icon } from './glyphs';
 import type { IconName } from './glyphs';
@@ -81,11 +79,6 @@ const stockMark = (hint: Snapshot['hint']): string => {
   return hint?.action === 'draw' || hint?.action === 'redeal' ? 'pw-hinted' : '';
 };
 
-const same = (before: CardProps, now: CardProps): boolean => {
-  for (const name in now) if (before[name as keyof CardProps] !== now[name as keyof CardProps]) return false;
-  return true;
-};
-
 interface Props {
   controller: Controller;
   view: View;
@@ -94,17 +87,6 @@ interface Props {
 }
 
 export class Board extends Component<Props> {
-  #drawn: { props: CardProps; card: VNode }[] = [];
-
-  /** A card that looks as before is the very same node, which Preact passes over: a move touches few. */
-  #card(props: CardProps): VNode {
-    const drawn = this.#drawn[props.slot];
-    if (drawn && same(drawn.props, props)) return drawn.card;
-    const card = <Card key={props.slot} {...props} />;
-    this.#drawn[props.slot] = { props, card };
-    return card;
-  }
-
   #clickCard = (slot: number) => this.props.controller.click(slot);
 
   #focusCard = (slot: number) => {
@@ -131,30 +113,33 @@ export class Board extends Component<Props> {
       const hue = pairs.length > 0 ? pairs.findIndex((pair) => pair.includes(rank ?? '')) : -2;
       const [low, high] = pairs[hue] ?? ['', ''];
       const column = columns.get(slot) ?? 0;
-      return this.#card({
-        slot,
-        rank,
-        suit,
-        hue: hue + 1,
-        partner: rank === low ? high : low,
-        x,
-        y,
-        z,
-        zone,
-        up,
-        shown,
-        reserve: slot >= layout.pyramid && zone === 'home',
-        reachable: column > 0,
-        label: labels[slot] ?? '',
-        detail: zone === 'home' ? '' : detailOf(snapshot, zone, place.top, place.pile),
-        free: free.includes(slot),
-        selected: selection === slot,
-        mark: pointed ? markOf(snapshot, slot) : '',
-        current: focus === slot,
-        column,
-        onClick: this.#clickCard,
-        onFocus: this.#focusCard,
-      });
+      return (
+        <Card
+          key={slot}
+          slot={slot}
+          rank={rank}
+          suit={suit}
+          hue={hue + 1}
+          partner={rank === low ? high : low}
+          x={x}
+          y={y}
+          z={z}
+          zone={zone}
+          up={up}
+          shown={shown}
+          reserve={slot >= layout.pyramid && zone === 'home'}
+          reachable={column > 0}
+          label={labels[slot] ?? ''}
+          detail={zone === 'home' ? '' : detailOf(snapshot, zone, place.top, place.pile)}
+          free={free.includes(slot)}
+          selected={selection === slot}
+          mark={pointed ? markOf(snapshot, slot) : ''}
+          current={focus === slot}
+          column={column}
+          onClick={this.#clickCard}
+          onFocus={this.#focusCard}
+        />
+      );
     };
     const pile = (
       spot: PileProps['spot'],

@@ -34,7 +34,15 @@ interface Flight {
   flights: number;
 }
 
-/** Renders only when the board makes a new node of it. */
+const same = (before: CardProps, now: CardProps): boolean => {
+  for (const name in now) if (before[name as keyof CardProps] !== now[name as keyof CardProps]) return false;
+  return true;
+};
+
+/**
+ * A card that looks as before is passed over: a move touches few. The board makes a new node of each all the
+ * same: a node that is kept holds the whole tree in which it was drawn first, and so all trees before.
+ */
 export class Card extends Component<CardProps, Flight> {
   override state: Flight = { at: '', flights: 0 };
 
@@ -42,6 +50,10 @@ export class Card extends Component<CardProps, Flight> {
   static override getDerivedStateFromProps({ zone }: CardProps, { at, flights }: Flight): Flight | null {
     if (zone === at) return null;
     return { at: zone, flights: at === '' ? 0 : flights + 1 };
+  }
+
+  override shouldComponentUpdate(next: CardProps) {
+    return !same(this.props, next);
   }
 
   override render() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterPair, eachOnAFreshPage, left, open, pairing } from './page';
+import { afterPair, eachOnAFreshPage, frame, left, open, pairing } from './page';
 import { FIXTURES, positionOf, range } from '../dev/fixtures';
 
 eachOnAFreshPage();
@@ -110,5 +110,24 @@ describe('clicks', () => {
     page.click(23);
     page.show({ ...afterPair, free: [24] });
     expect(page.root.querySelector('.pw-table [aria-pressed="true"]')).toBeNull();
+  });
+
+  it('lets go of every board that it drew before', () => {
+    const page = open(pairing());
+    for (let ply = 1; ply <= 9; ply++) {
+      page.show({ ...afterPair, ply, plies: ply, position: positionOf(left([21, 22]), 28 + ply) });
+      frame();
+    }
+    const boards = new Set<unknown>();
+    const seen = new Set<unknown>();
+    const wait: unknown[] = Object.values(page.root);
+    while (wait.length > 0) {
+      const one = wait.pop();
+      if (typeof one !== 'object' || one === null || seen.has(one) || one instanceof Node) continue;
+      seen.add(one);
+      if ('pileLabels' in one) boards.add(one);
+      wait.push(...Object.values(one));
+    }
+    expect(boards.size).toBeLessThanOrEqual(2); // Preact keeps a state before the last
   });
 });
