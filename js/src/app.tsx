@@ -95,6 +95,12 @@ export class App extends Component<Props, State> {
 
   #find = (selector: string) => this.#root.current?.querySelector<HTMLElement>(selector);
 
+  /** A click on nothing in particular must not hand the keys to the notebook; words may be marked. */
+  #keepKeys = (event: MouseEvent) => {
+    const own = (event.target as Element).closest('button, input, select, label, summary, a, code');
+    if (!own && getSelection()?.isCollapsed !== false) this.#enterTable();
+  };
+
   #enterTable = () => this.#find('.pw-table [tabindex="0"]')?.focus({ preventScroll: true });
 
   #active(): Element | null {
@@ -149,6 +155,7 @@ export class App extends Component<Props, State> {
         aria-label={region}
         data-game={snapshot?.game}
         data-ply={snapshot?.ply}
+        onClick={this.#keepKeys}
         onKeyDown={(event) => handleKey(controller, event, this.#enterTable)}
       >
         {snapshot && (

@@ -33,6 +33,23 @@ describe('focus', () => {
     expect(page.root.querySelectorAll('.pw-table [tabindex="0"]')).toHaveLength(1);
   });
 
+  it('comes to the table with a click on the felt or on words, but not where words are being marked', () => {
+    const page = open(pairing());
+    const click = (selector: string) => act(() => page.find(selector).click());
+    click('.pw-felt');
+    expect(active()).toBe('21');
+    page.find('.pw-deal input').focus();
+    click('.pw-status');
+    expect(active()).toBe('21');
+    page.find('.pw-deal input').focus();
+    click('.pw-deal input');
+    expect(document.activeElement).toBe(page.find('.pw-deal input'));
+    getSelection()?.selectAllChildren(page.find('.pw-facts'));
+    click('.pw-status');
+    expect(document.activeElement).toBe(page.find('.pw-deal input'));
+    getSelection()?.removeAllRanges();
+  });
+
   it('is back on the table before the next key where its card is gone', () => {
     const page = open(pairing());
     page.card(22).focus();
