@@ -125,6 +125,7 @@ class DealField extends Component<DealProps, { game: string; text: string }> {
             ref={this.#input}
             type="text"
             autocomplete="off"
+            maxLength={400}
             spellcheck={false}
             value={game === snapshot.game ? text : deal}
             placeholder={say('page.deal_own')}
