@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from pyramid_widget.errors import IllegalMoveError, shown
+from pyramid_widget.errors import DealError, IllegalMoveError, shown
 from pyramid_widget.game.cards import card_name, rank_of
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.position import DRAW as DRAW
@@ -35,9 +35,13 @@ class Game:
     3
     >>> game.cards_left(state)
     28
+
+    Raises: DealError for what is no Deal.
     """
 
     def __init__(self, deal: Deal) -> None:
+        if not isinstance(deal, Deal):
+            raise DealError(f"{shown(deal)} is no deal to play: Game(Deal.from_number(7)) is one")
         rules = deal.rules
         self.deal = deal
         self.rules = rules

@@ -28,6 +28,8 @@ from pyramid_widget.widget.speech import (
 )
 
 Fields = Mapping[str, Any]
+SHOWN_OF_A_DEAL = 30
+"""Letters of a refused deal that its refusal repeats."""
 
 
 def perform(desk: Desk, message: Message) -> Saying | None:
@@ -208,9 +210,12 @@ def _deal(text: str | None, rules: Rules, now: Session) -> Deal | Saying:
     try:
         return read_deal(text, rules)
     except DealError:
-        if is_number(text.strip()):
-            return plain("refused.deal_number", last=LAST_NUMBER)
-        return plain("refused.deal_cards", n=rules.cards.size)
+        text = text.strip()
+        number = is_number(text)
+        text = text if len(text) <= SHOWN_OF_A_DEAL else text[:SHOWN_OF_A_DEAL] + "…"
+        if number:
+            return plain("refused.deal_number", text=text, last=LAST_NUMBER)
+        return plain("refused.deal_cards", text=text, n=rules.cards.size)
 
 
 _ACTIONS: dict[str, Callable[[Desk, Fields], Saying | None]] = {

@@ -6,7 +6,7 @@ import operator
 import random
 from typing import SupportsIndex
 
-from pyramid_widget.errors import DealError
+from pyramid_widget.errors import DealError, shown
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.rules import Rules
 
@@ -74,7 +74,5 @@ def chosen_deal(rules: Rules, deal: SupportsIndex | Deal | str | None) -> Deal:
             )
         return deal
     if isinstance(deal, bool) or not hasattr(deal, "__index__"):
-        raise DealError(
-            f"deal {str(deal)[:40]!r}: a deal is a whole number, a Deal, its cards as text or None"
-        )
+        raise DealError(f"deal {shown(deal)}: a deal is a whole number, a Deal, its cards as text or None")
     return Deal.from_number(operator.index(deal), rules)

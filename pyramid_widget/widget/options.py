@@ -49,7 +49,7 @@ def known_options(options: dict[str, Any]) -> dict[str, Any]:
             raise OptionError(f"option {str(name)[:40]!r}: the options are {', '.join(OPTIONS)}")
         if not any(type(value) is type(right) and value == right for right in OPTIONS[name]):
             choice = " or ".join(repr(right) for right in OPTIONS[name])
-            raise OptionError(f"{name}={str(value)[:40]!r}: {name} is {choice}")
+            raise OptionError(f"{name}={shown(value)}: {name} is {choice}")
     return options
 
 

@@ -134,8 +134,9 @@ class Verbs:
 
         With ``winnable`` it is the next winnable deal, from a number or from any; without a deal it is any.
 
-        Raises: VariantError or DealError; the game in progress is then untouched.
+        Raises: VariantError, DealError or OptionError; the game in progress is then untouched.
         """
+        known_choice("winnable", winnable, (False, True))
         with self._changing() as desk:
             if variant is None:
                 variant = deal.rules if isinstance(deal, Deal) else desk.session.game.rules

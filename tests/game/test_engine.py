@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from strategies import games, positions
 
-from pyramid_widget.errors import IllegalMoveError
+from pyramid_widget.errors import DealError, IllegalMoveError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State, Status, bits
 from pyramid_widget.game.rules import Rules
@@ -191,3 +192,9 @@ def test_many_passes_do_not_make_the_search_for_the_end_longer() -> None:
         assert game.status(state) is Status.STUCK
         counts[passes] = sum(1 for _ in game.without_removal(state))
     assert counts[2] == counts[3] == counts[99] == counts[None] < 500
+
+
+@pytest.mark.parametrize("wrong", [7, "KS", None])
+def test_a_game_of_something_else_is_refused_by_name(wrong: object) -> None:
+    with pytest.raises(DealError, match=re.escape(repr(wrong))):
+        Game(wrong)  # type: ignore[arg-type]

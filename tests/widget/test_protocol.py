@@ -254,13 +254,13 @@ def test_a_refused_move_says_why_and_changes_nothing(open_page) -> None:
         (
             "new",
             {"deal": "9223372036854775808"},
-            "A deal number is a whole number from 0 to 9223372036854775807.",
+            "“9223372036854775808”: a deal number is a whole number from 0 to 9223372036854775807.",
         ),
-        ("new", {"deal": "-1"}, "A deal number is a whole number from 0 to 9223372036854775807."),
+        ("new", {"deal": "-1"}, "“-1”: a deal number is a whole number from 0 to 9223372036854775807."),
         (
             "new",
             {"deal": "AH 2D"},
-            "Not a deal: all 52 cards of the deck are needed, each once, or a whole number.",
+            "“AH 2D” is no deal: all 52 cards of the deck are needed, each once, or a whole number.",
         ),
         ("new", {"rules": {"passes": "8"}}, "These rules do not go together."),
         ("new", {"rules": {"wastes": "2"}}, "These rules do not go together."),

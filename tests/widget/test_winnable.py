@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game
 from pyramid_widget.game.rules import Rules
@@ -178,3 +179,10 @@ def test_showing_the_widget_warms_the_solver_up_and_tells_what_is_amiss(open_pag
     go_on.set()
     assert told.wait(30)
     assert page.snapshots[-1]["message"].endswith("About the solver: numba cannot be used.")
+
+
+def test_new_deal_takes_no_word_for_yes_or_no():
+    game = PyramidWidget(deal=3)
+    with pytest.raises(OptionError, match="winnable='yes': winnable is False or True"):
+        game.new_deal(winnable="yes")
+    assert game.deal.number == 3
