@@ -11,7 +11,6 @@ from __future__ import annotations
 from pyramid_widget.solver.jit import Words, compiled, count, high, low, part
 from pyramid_widget.solver.kernel_base import (
     BEATEN,
-    BY_PARTNERS,
     CLOCK,
     DEPTH,
     DRAWN_COUNT,
@@ -54,6 +53,7 @@ from pyramid_widget.solver.kernel_base import (
     SWITCH_STUCK,
     SWITCHES,
     TRAIL,
+    TURN_ENDS,
     WINS,
     WON,
     any_number,
@@ -73,7 +73,7 @@ from pyramid_widget.solver.kernel_loose import (
 )
 from pyramid_widget.solver.kernel_matching import all_alive, look_up
 from pyramid_widget.solver.kernel_neighbours import pairing_neighbours
-from pyramid_widget.solver.kernel_partners import begin_partners, end_of_turn, lay_out, search_partners
+from pyramid_widget.solver.kernel_partners import begin_partners
 from pyramid_widget.solver.kernel_stuck import stuck
 from pyramid_widget.solver.kernel_waste import drop, live, settle
 from pyramid_widget.solver.tables import BOARD, COVERS, GOAL_ALL, SIZE, STOCK_PLAYS
@@ -260,33 +260,15 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
     """Search on until so many nodes in all; WON, LOST, RUNNING, or which table has to grow first.
 
     First whether the position is lost even if any stock card could be had at any time, which is quickly
-    known; where that is exact, it is all. Then by the clock and, in turn, over partners: each may be quick
-    where the other one is not, so that both together take at most a few times the quicker one's time.
+    known; where that is exact, it is all. Then by the clock, to the end of that search's turn.
     """
-    result = RUNNING
     if w[PHASE] == PHASE_LOOSE:
         result = order_free(w, table, until - w[NODES])
         if result in (RUNNING, LOST, LOOSE_FULL) or w[ORDER_FREE]:
             return result
         mark_path(w, table, ALIVE)
         w[PHASE] = PHASE_CLOCK
-        result = RUNNING
-    while result == RUNNING and w[NODES] < until:
-        ends = min(until, end_of_turn(w))
-        if w[BY_PARTNERS]:
-            result = search_partners(w, ends)
-            if result == WON:
-                reopen(w, seen, table, any_number(0))
-                lay_out(w)
-                w[PHASE] = PHASE_PARTNERS
-        else:
-            result = search_by_clock(w, seen, table, ends)
-    return result
-
-
-@part
-def search_by_clock(w: Words, seen: Words, table: Words, until: int) -> int:
-    """Go on with the search by the clock; as ``advance``."""
+    until = min(until, w[TURN_ENDS])
     goal, last_turn = w[GOAL], w[LAST_TURN]
     depth = w[DEPTH] & PLACE
     result = RUNNING

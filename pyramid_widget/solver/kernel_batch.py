@@ -8,6 +8,7 @@ from pyramid_widget.solver.jit import Words, compiled
 from pyramid_widget.solver.kernel import advance, begin, reopen
 from pyramid_widget.solver.kernel_base import (
     BUDGET,
+    BY_PARTNERS,
     JUDGED,
     JUDGING,
     LOOSE_COUNT,
@@ -29,8 +30,8 @@ from pyramid_widget.solver.tables import CELL, DRAW, SIZE, WASTES
 
 START = 3 + ORDER_LENGTH
 """Words of a position to be judged: cards left, the cell's card, the clock, the order of the stock."""
-TOO_LARGE = 8
-"""The tables have grown and are to be made small before the next arrangement."""
+TOO_LARGE, PARTNERS_TURN = 8, 9
+"""The tables have grown and are to be made small before the next arrangement; it is the other search's turn."""
 UNKNOWN = -1
 
 
@@ -46,7 +47,9 @@ def judge(
     passes: int,
     limit: int,
 ) -> int:
-    """Judge on until the slice's positions are examined; WON at the end, RUNNING, or which table has to grow.
+    """Judge on until the slice's positions are examined; WON at the end, RUNNING, or what has to be done first.
+
+    Else a table has to grow, or PARTNERS_TURN: the search over partners has its turn, see ``kernel_turns``.
 
     ``cards`` holds the arrangements one after the other, ``starts`` the positions after each move,
     ``verdicts`` takes 1, 0 or -1 for each of both. A single verdict may take ``limit`` positions.
@@ -77,6 +80,8 @@ def judge(
                 result = begin(w, starts[at], starts[at + 2], passes)
             w[JUDGING] = 1
         before = w[NODES]
+        if result == RUNNING and w[BY_PARTNERS]:
+            return PARTNERS_TURN
         if result == RUNNING:
             until = min(limit, before + w[BUDGET])
             if general:
@@ -87,7 +92,7 @@ def judge(
             if result > LOST:
                 return result
             if result == RUNNING and w[NODES] < limit:
-                return RUNNING
+                return PARTNERS_TURN if w[BUDGET] > 0 else RUNNING
         settle_verdict(w, seen, table, verdicts, result)
         w[BUDGET] -= 1
     return WON

@@ -11,7 +11,6 @@ from __future__ import annotations
 from pyramid_widget.solver.jit import Words, compiled, count, low, part, shifted, times
 from pyramid_widget.solver.kernel_base import (
     AT_ONCE,
-    BY_PARTNERS,
     CLOCK,
     DEPTH,
     EXACT,
@@ -45,6 +44,7 @@ from pyramid_widget.solver.kernel_base import (
     SWITCH_STORE_LATE,
     SWITCH_STUCK,
     SWITCHES,
+    TURN_ENDS,
     WIDE_LENGTH,
     WIDE_STACK,
     WIDE_TRAIL,
@@ -69,7 +69,7 @@ from pyramid_widget.solver.kernel_moves import (
     several_waste_moves,
     store_moves,
 )
-from pyramid_widget.solver.kernel_partners import begin_partners, end_of_turn, lay_out, search_partners
+from pyramid_widget.solver.kernel_partners import begin_partners
 from pyramid_widget.solver.kernel_stuck import stuck
 from pyramid_widget.solver.tables import BOARD, CELL, COVERS, DRAW, GOAL_ALL, OVERLAP, PYRAMID, SIZE, WASTES
 
@@ -176,26 +176,8 @@ def reopen_general(w: Words, seen: Words, won: int) -> None:
 
 @compiled
 def advance_general(w: Words, orders: Words, seen: Words, table: Words, until: int) -> int:
-    """Search on until so many nodes in all; WON, LOST, RUNNING, or what has to grow first.
-
-    From position to position and, in turn, over partners, as ``advance`` does.
-    """
-    result = RUNNING
-    while result == RUNNING and w[NODES] < until:
-        ends = min(until, end_of_turn(w))
-        if w[BY_PARTNERS]:
-            result = search_partners(w, ends)
-            if result == WON:
-                reopen_general(w, seen, any_number(0))
-                lay_out(w)
-        else:
-            result = search_positions(w, orders, seen, table, ends)
-    return result
-
-
-@part
-def search_positions(w: Words, orders: Words, seen: Words, table: Words, until: int) -> int:
-    """Go on with the search from position to position; as ``advance_general``."""
+    """Search on until so many nodes in all or the end of the turn; WON, LOST, RUNNING, or what has to grow."""
+    until = min(until, w[TURN_ENDS])
     depth = w[DEPTH]
     result = RUNNING
     check = w[SWITCHES] & SWITCH_ORDER_FREE

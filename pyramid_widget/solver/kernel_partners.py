@@ -130,16 +130,6 @@ def set_root(w: Words) -> None:
 
 
 @part
-def end_of_turn(w: Words) -> int:
-    """The number of positions at which a search's turn ends; first it becomes the other's if that is due."""
-    if w[NODES] >= w[TURN_ENDS]:
-        w[BY_PARTNERS] ^= 1
-        turn = w[NODES] << 3 if w[BY_PARTNERS] else w[NODES] >> (5 if w[CELL] else 2)
-        w[TURN_ENDS] = w[NODES] + turn if w[SWITCHES] & SWITCH_BY_CLOCK else 1 << 62
-    return w[TURN_ENDS]
-
-
-@part
 def search_partners(w: Words, until: int) -> int:
     """Search on until so many positions in all, a test of a node counted as one; WON, LOST or RUNNING."""
     if w[PARTNERS_DEPTH] < 0:

@@ -14,6 +14,7 @@ from pyramid_widget.solver import (
     kernel_lines,
     kernel_moves,
     kernel_shortest,
+    kernel_turns,
 )
 from pyramid_widget.solver.answers import Prune
 from pyramid_widget.solver.jit import Words, as_integers, integers
@@ -110,17 +111,25 @@ class Machine:
 
     def advance(self, until: int) -> int:
         """Search on until so many nodes in all, an answer, or the end of the memory; RUNNING, WON or LOST."""
+        w = self._space.w
         while self.result == RUNNING and not self.out_of_memory:
-            self.result = self._advance(until)
-            if self.result in (RUNNING, WON, LOST):
+            self.result = self._take_turn(until) if w[kernel_base.BY_PARTNERS] else self._advance(until)
+            if self.result in (WON, LOST) or (self.result == RUNNING and w[kernel_base.NODES] >= until):
                 break
-            self.out_of_memory = not self._grow(self.result)
-            self.result = RUNNING
+            if self.result == RUNNING:
+                self.result = self._take_turn(until)
+            else:
+                self.out_of_memory = not self._grow(self.result)
+                self.result = RUNNING
         return self.result
 
     def _advance(self, until: int) -> int:
         space = self._space
         return int(kernel.advance(space.w, space.seen.places, space.table.places, until))
+
+    def _take_turn(self, until: int) -> int:
+        w, table = self._space.w, self._space.table.places
+        return int(kernel_turns.take_turn(w, self._seen().places, table, until))
 
     def line(self, state: State) -> tuple[Move, ...]:
         """The moves that win from the position that ``begin`` was told, once the search says so."""
@@ -151,8 +160,20 @@ class Machine:
                 return result == WON
             if result == kernel_batch.TOO_LARGE:
                 space.restart()
+            elif result == kernel_batch.PARTNERS_TURN:
+                self._judge_by_partners(verdicts, limit)
             elif not self._grow(result):
                 kernel_batch.settle_verdict(w, seen, table, verdicts, RUNNING)
+
+    def _judge_by_partners(self, verdicts: Words, limit: int) -> None:
+        """Give the search over partners its turn for the next verdict of a batch."""
+        w, seen, table = self._space.w, self._seen().places, self._space.table.places
+        before = int(w[kernel_base.NODES])
+        result = self._take_turn(min(limit, before + int(w[kernel_base.BUDGET])))
+        w[kernel_base.BUDGET] -= w[kernel_base.NODES] - before
+        if result != RUNNING or w[kernel_base.NODES] >= limit:
+            kernel_batch.settle_verdict(w, seen, table, verdicts, result)
+            w[kernel_base.BUDGET] -= 1
 
     @property
     def judged(self) -> int:

@@ -44,7 +44,7 @@ def _compile() -> None:
         from pyramid_widget.game.deal import Deal
         from pyramid_widget.game.engine import Game
         from pyramid_widget.game.variants import find_variant
-        from pyramid_widget.solver.answers import Limit
+        from pyramid_widget.solver.answers import Limit, Prune
         from pyramid_widget.solver.jit import COMPILED
         from pyramid_widget.solver.judge import judge_moves
         from pyramid_widget.solver.many import solve_many
@@ -62,6 +62,7 @@ def _compile() -> None:
             analyse(game, game.start(), limit=few)
             judge_moves(game, game.start(), [game.deal.cards], limit=few)
             if rules is plain:
+                solve_many([_EASY], rules, limit=few, prune=Prune(by_clock=False))  # else never its turn
                 state = game.start()
                 for move in (solve(game, limit=few).moves or ())[:-3]:
                     state = game.play(state, move)

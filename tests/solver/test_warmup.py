@@ -12,7 +12,7 @@ from pyramid_widget.solver import warmup
 
 warmup.warm_up().join()
 from pyramid_widget.solver import kernel, kernel_base, kernel_batch, kernel_general, kernel_lines
-from pyramid_widget.solver import kernel_shortest, shuffle
+from pyramid_widget.solver import kernel_shortest, kernel_turns, shuffle
 
 entries = {
     kernel: "begin advance reopen",
@@ -21,6 +21,7 @@ entries = {
     kernel_general: "begin_general advance_general reopen_general rehash_wide",
     kernel_lines: "write_line write_general_line write_shortest_line",
     kernel_shortest: "begin_shortest advance_shortest",
+    kernel_turns: "take_turn",
     shuffle: "shuffle",
 }
 for module, names in entries.items():
