@@ -309,7 +309,7 @@ def advance(w: Words, seen: Words, table: Words, until: int) -> int:
             break
         # A position met before is neither a dead end nor lost in any order: that was asked then.
         if clock >> 6 == last_turn:
-            if probe and not entry and stuck(w, w[here + MASK], w[here + FREE], clock & 63, NONE):
+            if probe and not entry and stuck(w, w[here + MASK], w[here + FREE], clock & 63, any_number(NONE)):
                 w[at] = here + FRAME
                 continue
         elif check and not entry:

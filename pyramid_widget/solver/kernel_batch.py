@@ -31,7 +31,7 @@ from pyramid_widget.solver.tables import CELL, DRAW, SIZE, WASTES
 START = 3 + ORDER_LENGTH
 """Words of a position to be judged: cards left, the cell's card, the clock, the order of the stock."""
 TOO_LARGE, PARTNERS_TURN = 8, 9
-"""The tables have grown and are to be made small before the next arrangement; it is the other search's turn."""
+"""The tables have grown and are to be made small before the next arrangement; it is the other one's turn."""
 UNKNOWN = -1
 
 
@@ -47,9 +47,8 @@ def judge(
     passes: int,
     limit: int,
 ) -> int:
-    """Judge on until the slice's positions are examined; WON at the end, RUNNING, or what has to be done first.
-
-    Else a table has to grow, or PARTNERS_TURN: the search over partners has its turn, see ``kernel_turns``.
+    """Judge on until the slice's positions are examined; WON at the end, RUNNING, or what has to come first:
+    a table has to grow, or PARTNERS_TURN, the search over partners has its turn, see ``kernel_turns``.
 
     ``cards`` holds the arrangements one after the other, ``starts`` the positions after each move,
     ``verdicts`` takes 1, 0 or -1 for each of both. A single verdict may take ``limit`` positions.

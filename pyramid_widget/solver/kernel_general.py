@@ -176,7 +176,7 @@ def reopen_general(w: Words, seen: Words, won: int) -> None:
 
 @compiled
 def advance_general(w: Words, orders: Words, seen: Words, table: Words, until: int) -> int:
-    """Search on until so many nodes in all or the end of the turn; WON, LOST, RUNNING, or what has to grow."""
+    """Search on until so many nodes in all or the turn's end; WON, LOST, RUNNING, or what has to grow."""
     until = min(until, w[TURN_ENDS])
     depth = w[DEPTH]
     result = RUNNING
@@ -223,7 +223,7 @@ def advance_general(w: Words, orders: Words, seen: Words, table: Words, until: i
                 continue
         forced = forced_pair(w, here)
         if forced >= 0:
-            top = put(w, here, w[at + 1], forced & 63, forced >> 6, PAIR, 0)
+            top = put(w, here, w[at + 1], forced & 63, forced >> 6, PAIR, any_number(0))
         else:
             top = board_moves(w, here, w[at + 1])
         if top > 0 and forced < 0:

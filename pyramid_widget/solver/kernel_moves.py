@@ -28,6 +28,7 @@ from pyramid_widget.solver.kernel_base import (
     SWITCH_FORCED,
     SWITCH_LAST_PASS,
     SWITCHES,
+    any_number,
     covered_partner,
     lift,
 )
@@ -140,7 +141,7 @@ def board_moves(w: Words, here: int, top: int) -> int:
         slot = low(rest)
         rest &= rest - 1
         if w[LONE] >> slot & 1:
-            top = put(w, here, top, slot, NONE, KING, 0)
+            top = put(w, here, top, slot, NONE, KING, any_number(0))
             if top < 0:
                 return top
         others = w[PARTNERS + slot] & rest
@@ -149,7 +150,7 @@ def board_moves(w: Words, here: int, top: int) -> int:
         if not only >> slot & 1:
             others &= only
         while others:
-            top = put(w, here, top, slot, low(others), PAIR, 0)
+            top = put(w, here, top, slot, low(others), PAIR, any_number(0))
             if top < 0:
                 return top
             others &= others - 1
@@ -157,7 +158,7 @@ def board_moves(w: Words, here: int, top: int) -> int:
             for side in range(2):
                 under = covered_partner(w, mask, slot, UNDER + side * (UNDER_TOO - UNDER))
                 if under >= 0:
-                    top = put(w, here, top, slot, under, PAIR, 0)
+                    top = put(w, here, top, slot, under, PAIR, any_number(0))
                     if top < 0:
                         return top
     return top
@@ -170,7 +171,7 @@ def store_moves(w: Words, here: int, top: int) -> int:
         return top
     rest = w[here + FREE] & w[PYRAMID] & ~w[LONE]
     while rest:
-        top = put(w, here, top, low(rest), NONE, STORE, 0)
+        top = put(w, here, top, low(rest), NONE, STORE, any_number(0))
         if top < 0:
             return top
         rest &= rest - 1
@@ -214,7 +215,7 @@ def one_waste_moves(w: Words, here: int, top: int) -> int:
     turn, passed = clock >> 6, clock & 63
     stock = w[here + MASK] >> board
     lone = w[LONE] >> board
-    visited, tried, stored, cost = 0, 0, 0, 0
+    visited, tried, stored, cost = 0, 0, 0, any_number(0)
     check = w[CELL] and w[SWITCHES] & SWITCH_LAST_PASS and w[GOAL_ALL]
     forced = w[SWITCHES] & SWITCH_FORCED and not w[EXACT] and draw == 1
     while not visited >> passed & 1:
@@ -227,7 +228,7 @@ def one_waste_moves(w: Words, here: int, top: int) -> int:
             if waste and only < 0:
                 others |= 1 << (high(waste) + board)
             if only != UNDERNEATH or not lone >> passed & 1:
-                top = card_moves(w, here, top, passed + board, others, 0, cost)
+                top = card_moves(w, here, top, passed + board, others, any_number(0), cost)
                 if top < 0 or (forced and forced_with(w, here, passed + board, others, 0)):
                     return top
             if draw == 1:
@@ -245,7 +246,7 @@ def one_waste_moves(w: Words, here: int, top: int) -> int:
             others = 0 if tried >> card & 1 else free
             if not tried >> card & 1 or (w[CELL] and not stored >> card & 1):
                 taken = forced and forced_with(w, here, card + board, others, waste << board if stack else 0)
-                top = card_moves(w, here, top, card + board, others, 0 if taken else 1, cost)
+                top = card_moves(w, here, top, card + board, others, any_number(0 if taken else 1), cost)
                 if top < 0 or taken:
                     return top
             if draw == 1:
@@ -286,7 +287,7 @@ def several_waste_moves(w: Words, orders: Words, here: int, top: int) -> int:
     mask, free = w[here + MASK], free_cards(w, here)
     clock = w[here + CLOCK]
     turn, passed = clock >> 6, clock & 63
-    tops, tried, cost = 0, 0, 0
+    tops, tried, cost = 0, 0, any_number(0)
     for pile in range(wastes):
         at = passed - 1
         while at >= 0 and (at % wastes != pile or not mask >> orders[base + at] & 1):
@@ -301,7 +302,7 @@ def several_waste_moves(w: Words, orders: Words, here: int, top: int) -> int:
             rest &= rest - 1
             if w[LONE] >> card & 1 and turn == last_turn and not w[EXACT]:
                 return put(w, here, top, card, NONE, KING, cost)
-            top = card_moves(w, here, top, card, free | tops & ~rest, 1, cost)
+            top = card_moves(w, here, top, card, free | tops & ~rest, any_number(1), cost)
             if top < 0:
                 return top
         tried |= tops

@@ -114,7 +114,7 @@ def estimate(w: Words, here: int) -> int:
     if cell != NONE and not w[GOAL_ALL]:
         pack &= ~w[PACK_BIT + cell]
     total = count(mask & w[LONE] & w[MUST_GO])
-    lacking = 0
+    lacking = any_number(0)
     for group in range(6):
         pattern = pack >> 8 * group & 255
         if pattern:

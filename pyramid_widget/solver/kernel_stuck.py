@@ -8,7 +8,16 @@ is enough to take whatever can be taken. A card that does not go even so never g
 from __future__ import annotations
 
 from pyramid_widget.solver.jit import Words, compiled, count, high, low, part
-from pyramid_widget.solver.kernel_base import GOAL, LEFT_OVER, LONE, NONE, PARTNERS, RANKS, covered_partner
+from pyramid_widget.solver.kernel_base import (
+    GOAL,
+    LEFT_OVER,
+    LONE,
+    NONE,
+    PARTNERS,
+    RANKS,
+    any_number,
+    covered_partner,
+)
 from pyramid_widget.solver.tables import (
     BOARD,
     CELL,
@@ -71,7 +80,7 @@ def stuck(w: Words, mask: int, free: int, passed: int, cell: int) -> int:
             if w[PARTNERS + card] & ready:
                 found |= 1 << card
         if found & ~gone:
-            ready, gone = take_all(w, mask, waste, ready, gone | found, 0)
+            ready, gone = take_all(w, mask, waste, ready, gone | found, any_number(0))
             continue
         rest, helped = ready & ~gone & storable, 0
         while rest and not helped:
