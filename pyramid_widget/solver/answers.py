@@ -105,3 +105,5 @@ class Prune:
     """Where a search takes long, search in turn over which card goes with which."""
     by_clock: bool = True
     """Search by the clock, too, where the search over partners would answer alone."""
+    jointly: bool = True
+    """Over partners with a cell: cards that have to have gone at the same time need different partners."""

@@ -155,8 +155,10 @@ LINE_LENGTH = 1 << 14
 PARTNERS_MEMO = LINE + LINE_LENGTH + 256
 PARTNERS_WEIGHTS = PARTNERS_MEMO + 4
 PARTNERS_STACK = PARTNERS_WEIGHTS + 64
-STATES = PARTNERS_STACK + 56 * 66
-STATES_LENGTH = 8 * 3000
+CONES = PARTNERS_STACK + 56 * 66
+"""For each card of the board, the sets of two to four cards of a rank above it, then 0."""
+STATES = CONES + 13 * 64
+STATES_LENGTH = 9 * 3000
 LENGTH = STATES + STATES_LENGTH
 
 SWITCH_MATCHING = 1
@@ -167,6 +169,7 @@ SWITCH_STORE_LATE = 16
 SWITCH_STUCK = 32
 SWITCH_PARTNERS = 64
 SWITCH_BY_CLOCK = 128
+SWITCH_JOINTLY = 256
 
 SMALL = 11
 """Bits of a hash table at first: 2,048 places are cleared faster than a position is searched."""

@@ -65,7 +65,7 @@ from pyramid_widget.solver.kernel_base import (
     lift,
 )
 from pyramid_widget.solver.kernel_matching import matchable
-from pyramid_widget.solver.kernel_stores import can_store, lay_out_stores
+from pyramid_widget.solver.kernel_stores import can_store, lay_out_stores, note_cones
 from pyramid_widget.solver.tables import (
     APART,
     BOARD,
@@ -127,6 +127,8 @@ def set_root(w: Words) -> None:
             w[PARTNERS_STACK + slot] = w[PARTNERS + slot] & left & ~w[APART + slot]
             pack |= w[PACK_BIT + slot]
     w[PARTNERS_PACK], w[PARTNERS_STACK + CARD] = pack, -1
+    if w[CELL]:
+        note_cones(w)
 
 
 @part

@@ -12,14 +12,22 @@ partner of it can go, wherever the two lay.
 
 A card is stored just before a move that needs it, as ``put`` says: one of the board only where it frees
 another.
+
+Cards that have to have gone at the same time need different partners. When a card of the board comes free,
+all those above it have gone, but for one that may lie in the cell; each has taken another partner, among the
+cards that are or were free. Where these are too few, the card stays closed in spite of what a state says of
+those above it, and so for a card of the waste and those that lie above it there (``opens``, ``all_paired``).
+A state from which more cards have gone has also opened more, as that is told by the cards gone and the clock
+alone: so what is said above of states still holds. Of settled partners none is ever lacking.
 """
 
 from __future__ import annotations
 
-from pyramid_widget.solver.jit import Words, high, low, part
+from pyramid_widget.solver.jit import Words, count, high, low, part
 from pyramid_widget.solver.kernel_base import (
     BLURRED,
     CLOCK,
+    CONES,
     DEPTH,
     LONE,
     MOVE,
@@ -30,16 +38,19 @@ from pyramid_widget.solver.kernel_base import (
     PARTNERS_FREE,
     PARTNERS_LEFT,
     PLACE,
+    RANKS,
     SLOT,
     STATES,
     STATES_LENGTH,
+    SWITCH_JOINTLY,
+    SWITCHES,
     WIDE_STACK,
     WIDE_TRAIL,
     any_number,
     lift,
 )
 from pyramid_widget.solver.kernel_moves import ONLY, ORDER, PAIR, STORE, UNDERNEATH, WIDE
-from pyramid_widget.solver.tables import BOARD, NEVER, PYRAMID, STOCK_PLAYS
+from pyramid_widget.solver.tables import BOARD, NEVER, PYRAMID, STOCK_PLAYS, TARGET
 
 LEFT = 0
 """Of a state: the cards that have not gone, without the one in the cell."""
@@ -56,7 +67,9 @@ STORED = 6
 """The clock, above it the card stored, by which the state came from its parent; -1 for a draw."""
 WORSE = 7
 """Whether another state is as good."""
-STATE = 8
+CLOSED = 8
+"""The cards of the board that nothing covers, but that stay closed, see ``opens``."""
+STATE = 9
 """Length of a state."""
 
 
@@ -75,9 +88,10 @@ def can_store(w: Words, here: int) -> int:
     first = any_number(STATES)
     w[first + LEFT], w[first + OPENED], w[first + KNOWN] = (w[PARTNERS_LEFT], w[PARTNERS_FREE], 0)
     w[first + WANTED], w[first + HELD], w[first + PARENT] = 0, cell, 0
-    w[first + STORED], w[first + WORSE] = -1, 0
+    w[first + STORED], w[first + WORSE], w[first + CLOSED] = -1, 0, 0
     if cell != NONE:
         w[first + LEFT] &= ~(1 << cell)
+        w[first + OPENED] |= 1 << cell
     passed, end = w[PARTNERS_CLOCK] & 63, first + STATE
     while True:
         past = stock & ((1 << (board + passed)) - 1)
@@ -110,6 +124,7 @@ def can_store(w: Words, here: int) -> int:
                 for field in range(HELD + 1):
                     w[end + field] = w[old + field]
                 w[end + PARENT], w[end + STORED], w[end + WORSE] = old, -1, 0
+                w[end + CLOSED] = w[old + CLOSED]
                 end += STATE
                 if end + 80 * STATE > STATES + STATES_LENGTH:
                     w[BLURRED] = 1
@@ -140,7 +155,10 @@ def store(w: Words, here: int, at: int, first: int, end: int, passed: int, past:
     left, opened = w[at + LEFT], w[at + OPENED]
     rest = opened & left & w[PYRAMID] & ~w[LONE]
     if past & left:
-        rest |= 1 << high(past & left)
+        card = high(past & left)
+        above = past >> (card + 1) << (card + 1)
+        if w[at + KNOWN] >> card & 1 or all_paired(w, here, above, opened | past | top, any_number(NONE)):
+            rest |= 1 << card
     begin = end
     while rest:
         card = low(rest)
@@ -148,9 +166,9 @@ def store(w: Words, here: int, at: int, first: int, end: int, passed: int, past:
         now, freed = lift(w, left, any_number(0), 1 << card)
         if not past >> card & 1 and now == left & ~(1 << card) and not freed:
             continue
-        w[end + LEFT], w[end + OPENED], w[end + KNOWN] = (now, opened | freed, w[at + KNOWN] & ~(1 << card))
+        w[end + LEFT], w[end + OPENED], w[end + KNOWN] = (now, opened, w[at + KNOWN] & ~(1 << card))
         w[end + WANTED], w[end + HELD], w[end + PARENT] = w[at + WANTED], card, at
-        w[end + STORED], w[end + WORSE] = passed << 6 | card, 0
+        w[end + STORED], w[end + WORSE], w[end + CLOSED] = passed << 6 | card, 0, w[at + CLOSED] | freed
         spread(w, here, end, past, top)
         if w[end + HELD] == NONE:
             if not w[end + LEFT]:
@@ -172,11 +190,26 @@ def spread(w: Words, here: int, at: int, past: int, top: int) -> None:
     here, at = here & PLACE, at & PLACE
     left, opened, known = w[at + LEFT], w[at + OPENED], w[at + KNOWN]
     wanted, held = w[at + WANTED], w[at + HELD]
+    closed, passable = w[at + CLOSED], -1
     while True:
+        met, rest = opened | past | top, closed
+        while rest:
+            card = low(rest)
+            rest &= rest - 1
+            if opens(w, here, card, met, held):
+                closed ^= 1 << card
+                opened |= 1 << card
         waste = past
         if past & left:
             deepest = high(past & left)
             waste = past >> deepest << deepest
+            above = waste & ~(1 << deepest)
+            if deepest != passable and above & (above - 1):
+                mates = wanted >> deepest & 1 | w[here + deepest] & (opened | top | 1 << held)
+                if not mates or not all_paired(w, here, above, met, held):
+                    waste = above
+                else:
+                    passable = deepest
         free = opened | waste | top
         found = 0
         if held != NONE:
@@ -202,11 +235,88 @@ def spread(w: Words, here: int, at: int, past: int, top: int) -> None:
             break
         w[at + HELD] = held
         left, freed = lift(w, left, any_number(0), found)
-        opened |= freed
+        closed |= freed
         while found:
             wanted |= w[here + low(found)]
             found &= found - 1
     w[at + LEFT], w[at + OPENED], w[at + KNOWN], w[at + WANTED] = (left, opened, known, wanted)
+    w[at + CLOSED] = closed
+
+
+@part
+def opens(w: Words, here: int, card: int, met: int, held: int) -> int:
+    """Whether the cards above one of the board can all have partners at once among those that have been free.
+
+    One of them may lie in the cell. Where the cell is empty here, it may be any: in play a card may lie in it
+    that has gone here.
+    """
+    spare, rest = 1, -1
+    if held != NONE:
+        spare, rest = 0, ~(1 << held)
+    at = CONES + 13 * card
+    while w[at]:
+        cards = w[at] & rest
+        at += 1
+        if cards & (cards - 1):
+            spare -= lacking(w, here, cards, met)
+            if spare < 0:
+                return 0
+    return 1
+
+
+@part
+def all_paired(w: Words, here: int, above: int, met: int, held: int) -> int:
+    """The same for the cards of the waste that lie above one."""
+    if not w[SWITCHES] & SWITCH_JOINTLY:
+        return 1
+    spare = 1
+    if held != NONE:
+        above &= ~(1 << held)
+        spare = 0
+    for rank in range(w[TARGET] - 1):
+        cards = w[RANKS + rank] & above
+        if cards & (cards - 1):
+            spare -= lacking(w, here, cards, met)
+            if spare < 0:
+                return 0
+    return 1
+
+
+@part
+def note_cones(w: Words) -> None:
+    """Note for each card of the board those above it that are of the same rank, where those are several."""
+    board = w[BOARD] & SLOT
+    for card in range(board):
+        at = CONES + 13 * card
+        above = w[NEVER + card] & ((1 << board) - (2 << card)) & w[PARTNERS_LEFT]
+        if not w[SWITCHES] & SWITCH_JOINTLY:
+            above = 0
+        for rank in range(w[TARGET] - 1):
+            cards = w[RANKS + rank] & above
+            if cards & (cards - 1):
+                w[at] = cards
+                at += 1
+        w[at] = 0
+
+
+@part
+def lacking(w: Words, here: int, cards: int, met: int) -> int:
+    """How many of at most four cards have to stay without partners, as each needs another one (Hall 1935)."""
+    one = w[here + low(cards)] & met
+    cards &= cards - 1
+    two = w[here + low(cards)] & met
+    cards &= cards - 1
+    most = 2 - count(one | two)
+    if cards:
+        three = w[here + low(cards)] & met
+        cards &= cards - 1
+        most = max(most, 2 - count(one | three), 2 - count(two | three), 3 - count(one | two | three))
+        if cards:
+            four = w[here + low(cards)] & met
+            most = max(most, 2 - count(one | four), 2 - count(two | four), 2 - count(three | four))
+            most = max(most, 3 - count(one | two | four), 3 - count(one | three | four))
+            most = max(most, 3 - count(two | three | four), 4 - count(one | two | three | four))
+    return max(most, 0)
 
 
 @part

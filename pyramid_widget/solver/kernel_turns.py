@@ -33,7 +33,7 @@ def take_turn(w: Words, seen: Words, table: Words, until: int) -> int:
     The turn is the other search's again where it has ended. A win lies where that search would have left it.
     """
     if not w[BY_PARTNERS]:
-        w[BY_PARTNERS], w[TURN_ENDS] = 1, w[NODES] + (w[NODES] << 3)
+        w[BY_PARTNERS], w[TURN_ENDS] = 1, w[NODES] + (w[NODES] << (0 if w[CELL] else 3))
         if not w[SWITCHES] & SWITCH_BY_CLOCK:
             w[TURN_ENDS] = 1 << 62
     result = search_partners(w, min(until, w[TURN_ENDS]))

@@ -44,6 +44,7 @@ def switches(prune: Prune) -> int:
         | prune.store_late * kernel_base.SWITCH_STORE_LATE
         | prune.partners * kernel_base.SWITCH_PARTNERS
         | prune.by_clock * kernel_base.SWITCH_BY_CLOCK
+        | prune.jointly * kernel_base.SWITCH_JOINTLY
     )
 
 
