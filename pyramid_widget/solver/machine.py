@@ -113,12 +113,13 @@ class Machine:
     def advance(self, until: int) -> int:
         """Search on until so many nodes in all, an answer, or the end of the memory; RUNNING, WON or LOST."""
         w = self._space.w
+        partners = bool(w[kernel_base.BY_PARTNERS])
         while self.result == RUNNING and not self.out_of_memory:
-            self.result = self._take_turn(until) if w[kernel_base.BY_PARTNERS] else self._advance(until)
+            self.result = self._take_turn(until) if partners else self._advance(until)
             if self.result in (WON, LOST) or (self.result == RUNNING and w[kernel_base.NODES] >= until):
                 break
             if self.result == RUNNING:
-                self.result = self._take_turn(until)
+                partners = not partners
             else:
                 self.out_of_memory = not self._grow(self.result)
                 self.result = RUNNING

@@ -53,6 +53,16 @@ def test_slices_give_what_one_go_gives(variant: str) -> None:
         assert search.solution == whole.solution
 
 
+@pytest.mark.parametrize(("variant", "number"), [("cell", 721), ("reserve-six", 453)])
+def test_slices_that_end_within_turns_change_nothing(variant: str, number: int) -> None:
+    # Both take several turns of each of the two searches.
+    whole = Search(game_of(number, variant))
+    while not whole.run(10**9):
+        pass
+    for nodes in (1_000, 2_500):
+        assert by_slices(game_of(number, variant), nodes)[0] == whole.solution
+
+
 def test_shortest_line_in_slices_is_that_of_one_go() -> None:
     for number in range(4):
         game = game_of(number, "microsoft")
