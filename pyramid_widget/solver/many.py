@@ -121,7 +121,7 @@ def next_winnable(
 ) -> Deal:
     """The first winnable deal from a number on: every deal before it is lost, whatever time that takes.
 
-    Some deals of ``cell`` take a second or two (from one number in fourteen it is above 0.1 s). Whoever is
+    Some deals of ``cell`` take a second (from one number in sixteen it is above 0.1 s). Whoever is
     content with any winnable deal sets a limit and ``skip_open``, which passes over deals that the limit
     leaves open. ``wanted`` is asked before each deal and between slices of a search.
 
