@@ -3,11 +3,14 @@ import { Component } from 'preact';
 import type { Controller, View } from './controller';
 import type { Point, Snapshot } from './protocol';
 import type { Spot } from './grid';
-import { Card } from './card';
+import { Cards } from './card';
+import type { CardProps } from './card';
 import { startDrag } from './drag';
 import { Icon } from './glyphs';
 import type { IconName } from './glyphs';
 import { classes, takeFocus } from './text';
+
+const GROUP = 6; // cards of the stock that are compared and passed over together
 
 const at = ([x, y]: Point) => ({ transform: `translate(${x * 100}%, ${y * 100}%)` });
 
@@ -105,42 +108,42 @@ export class Board extends Component<Props> {
 
     const { cards, labels, free } = snapshot;
     const pointed = hint !== null || snapshot.answer !== null;
-    const cardCell = (slot: number) => {
+    const propsOf = (slot: number): CardProps[] => {
       const place = places[slot];
-      if (!place) return null;
+      if (!place) return [];
       const { x, y, z, zone, up, shown } = place;
       const [rank, suit] = cards[slot] ?? [null, ''];
       const hue = pairs.length > 0 ? pairs.findIndex((pair) => pair.includes(rank ?? '')) : -2;
       const [low, high] = pairs[hue] ?? ['', ''];
       const column = columns.get(slot) ?? 0;
-      return (
-        <Card
-          key={slot}
-          slot={slot}
-          rank={rank}
-          suit={suit}
-          hue={hue + 1}
-          partner={rank === low ? high : low}
-          x={x}
-          y={y}
-          z={z}
-          zone={zone}
-          up={up}
-          shown={shown}
-          reserve={slot >= layout.pyramid && zone === 'home'}
-          reachable={column > 0}
-          label={labels[slot] ?? ''}
-          detail={zone === 'home' ? '' : detailOf(snapshot, zone, place.top, place.pile)}
-          free={free.includes(slot)}
-          selected={selection === slot}
-          mark={pointed ? markOf(snapshot, slot) : ''}
-          current={focus === slot}
-          column={column}
-          onClick={this.#clickCard}
-          onFocus={this.#focusCard}
-        />
-      );
+      return [
+        {
+          slot,
+          rank,
+          suit,
+          hue: hue + 1,
+          partner: rank === low ? high : low,
+          x,
+          y,
+          z,
+          zone,
+          up,
+          shown,
+          reserve: slot >= layout.pyramid && zone === 'home',
+          reachable: column > 0,
+          label: labels[slot] ?? '',
+          detail: zone === 'home' ? '' : detailOf(snapshot, zone, place.top, place.pile),
+          free: free.includes(slot),
+          selected: selection === slot,
+          mark: pointed ? markOf(snapshot, slot) : '',
+          current: focus === slot,
+          column,
+          onClick: this.#clickCard,
+          onFocus: this.#focusCard,
+        },
+      ];
     };
+    const cardCells = (slots: readonly number[]) => <Cards key={slots[0]} cards={slots.flatMap(propsOf)} />;
     const pile = (
       spot: PileProps['spot'],
       kind: PileProps['kind'],
@@ -167,7 +170,11 @@ export class Board extends Component<Props> {
 
     const facedown = counts.stock - (layout.stockTop ? 1 : 0);
     const stockIcon = facedown > 0 || snapshot.draw === null ? null : snapshot.draw;
-    const first = layout.pyramid + layout.reserve;
+    const groups: number[][] = [];
+    for (let slot = layout.pyramid + layout.reserve; slot < cards.length; slot++) {
+      if (groups.at(-1)?.length !== GROUP) groups.push([slot]);
+      else groups.at(-1)?.push(slot);
+    }
     return (
       <div
         key={snapshot.game}
@@ -185,7 +192,7 @@ export class Board extends Component<Props> {
             key={index}
             aria-hidden={!row.some((slot) => columns.has(slot))}
           >
-            {row.map(cardCell)}
+            {cardCells(row)}
           </div>
         ))}
         <div role="row" aria-rowindex={layout.rows.length + 1} key="piles">
@@ -195,7 +202,7 @@ export class Board extends Component<Props> {
             active: snapshot.draw !== null,
             mark: stockMark(hint),
           })}
-          {snapshot.cards.map((_, slot) => (slot >= first ? cardCell(slot) : null))}
+          {groups.map(cardCells)}
           {layout.wastes.map((place, index) =>
             pile(`waste${index}`, 'waste', place, { label: pileLabels.wastes[index] ?? '' }),
           )}

@@ -34,7 +34,8 @@ interface Flight {
   flights: number;
 }
 
-const same = (before: CardProps, now: CardProps): boolean => {
+const same = (before: CardProps | undefined, now: CardProps): boolean => {
+  if (!before) return false;
   for (const name in now) if (before[name as keyof CardProps] !== now[name as keyof CardProps]) return false;
   return true;
 };
@@ -103,5 +104,17 @@ export class Card extends Component<CardProps, Flight> {
         </button>
       </div>
     );
+  }
+}
+
+/** Cards that lie next to each other, passed over together where each looks as before. */
+export class Cards extends Component<{ cards: CardProps[] }> {
+  override shouldComponentUpdate({ cards }: { cards: CardProps[] }) {
+    const before = this.props.cards;
+    return cards.length !== before.length || !cards.every((card, index) => same(before[index], card));
+  }
+
+  override render() {
+    return this.props.cards.map((card) => <Card key={card.slot} {...card} />);
   }
 }

@@ -87,6 +87,8 @@ export class Controller {
   #queue: Action[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #listeners = new Set<() => void>();
+  #own: unknown = null; // Python's options, and with the person's settings: reading those takes time
+  #options: Options = {};
 
   constructor(model: Model, signal: AbortSignal) {
     this.#model = model;
@@ -117,7 +119,11 @@ export class Controller {
     for (const name in TRAITS) bind(`change:${name}`, () => this.set(this.#traits()));
     for (const event of ['comm:close', 'destroy']) bind(event, () => this.#setLink('dead'));
     bind('comm_live_update', () => this.probe());
-    addEventListener(SETTINGS, () => this.set(this.#traits()), { signal });
+    const prefer = () => {
+      this.#own = null;
+      this.set(this.#traits());
+    };
+    for (const event of [SETTINGS, 'storage']) addEventListener(event, prefer, { signal });
     signal.addEventListener('abort', () => {
       clearTimeout(this.#timer);
       this.#listeners.clear();
@@ -332,7 +338,11 @@ export class Controller {
   #traits(): typeof TRAITS {
     const read = Object.entries(TRAITS).map(([name, none]) => [name, this.#model.get(name) || none]);
     const traits = Object.fromEntries(read) as typeof TRAITS;
-    return { ...traits, options: withSettings(traits.options) };
+    if (traits.options !== this.#own) {
+      this.#own = traits.options;
+      this.#options = withSettings(traits.options);
+    }
+    return { ...traits, options: this.#options };
   }
 
   #readSnapshot(): void {

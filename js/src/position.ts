@@ -24,20 +24,17 @@ export interface Place {
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-const hasBit = (hex: string, slot: number): boolean => {
-  const digit = hex[hex.length - 1 - (slot >> 2)];
-  return digit !== undefined && ((parseInt(digit, 16) >> (slot & 3)) & 1) === 1;
-};
-
 /** The slots that a run of digits means. */
 export const slotsOf = (run: string): number[] => [...run].map((digit) => DIGITS.indexOf(digit));
 
 export const decode = (position: string, layout: Layout, size: number): Table => {
   const [left = '', pointer = '', , cell = '', piles] = position.split(':');
-  const all = Array.from({ length: size }, (_, slot) => slot);
   const first = layout.pyramid + layout.reserve;
-  const isHere = (slot: number) => hasBit(left, slot);
-  const spare = all.filter((slot) => slot >= first && isHere(slot));
+  const [home, away, spare]: [number[], number[], number[]] = [[], [], []];
+  for (let slot = 0, bits = 0; slot < size; slot++, bits >>= 1) {
+    if (slot % 4 === 0) bits = parseInt(left[left.length - 1 - slot / 4] ?? '0', 16);
+    ((bits & 1) === 0 ? away : slot < first ? home : spare).push(slot);
+  }
   const [stock = [], ...wastes] =
     piles === undefined
       ? [spare.filter((slot) => slot >= Number(pointer)), spare.filter((slot) => slot < Number(pointer))]
@@ -49,8 +46,8 @@ export const decode = (position: string, layout: Layout, size: number): Table =>
     cell: inCell,
     stock,
     wastes: wastes.slice(0, layout.wastes.length),
-    home: all.filter((slot) => slot < first && isHere(slot)),
-    gone: all.filter((slot) => !isHere(slot) && !piled.has(slot)),
+    home,
+    gone: away.filter((slot) => !piled.has(slot)),
   };
 };
 

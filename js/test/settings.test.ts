@@ -26,6 +26,13 @@ describe('settings of a person', () => {
     expect(kept()).toEqual({ theme: 'dark', partner_colors: true });
   });
 
+  it('are followed at once, too, where another page of the browser sets them', () => {
+    const page = open(pairing(), { options: OPEN });
+    localStorage.setItem('pyramid-widget', '{"theme":"dark"}');
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'pyramid-widget' })));
+    expect(page.find('.pw-root').classList).toContain('pw-theme-dark');
+  });
+
   it('may be the size of the cards, where Python chose none', () => {
     const page = open(pairing(), { options: { size: 'normal', given: [] } });
     page.click('settings');
