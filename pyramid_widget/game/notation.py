@@ -44,14 +44,16 @@ def parse_move(game: Game, state: State, text: str) -> Move:
     return game.legal_move(state, move)
 
 
+_RIGHT = "a move is a card like KS, a pair like 7H+6S, store 7H, draw or redeal; commas part several"
+
+
 def _slots(game: Game, text: str, cards: str) -> tuple[int, ...]:
     try:
         found = parse_cards(cards.replace("+", " "), game.rules.cards)
     except CardError as error:
-        raise NotationError(f"{shown(text)} is no move: {error}") from None
+        raise NotationError(f"{shown(text)} is no move: {error}; {_RIGHT}") from None
     if not 1 <= len(found) <= 2:
-        right = "a card like KS, a pair like 7H+6S, store 7H, draw or redeal"
-        raise NotationError(f"{shown(text)} is no move: {right}")
+        raise NotationError(f"{shown(text)} is no move: {_RIGHT}")
     return tuple(sorted(game.deal.cards.index(card) for card in found))
 
 

@@ -8,6 +8,22 @@ from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import Game, State
 
 
+def position(game: Game, state: State | None) -> State:
+    """The position that is asked about: that of the deal where none is given.
+
+    >>> from pyramid_widget.game.deal import Deal
+    >>> position(Game(Deal.from_number(7)), None).pointer
+    28
+
+    Raises: OptionError for what is no game, or no position of it.
+    """
+    _check_game(game)
+    if state is None:
+        return game.start()
+    check_state(game, state)
+    return state
+
+
 def check_state(game: Game, state: State) -> None:
     """Refuse what is no position of a game.
 
@@ -19,6 +35,7 @@ def check_state(game: Game, state: State) -> None:
 
     Raises: OptionError that names the field and what it can be.
     """
+    _check_game(game)
     try:
         left, pointer, pass_number, cell, _, stock, piles = state
     except (TypeError, ValueError):
@@ -41,6 +58,11 @@ def check_state(game: Game, state: State) -> None:
         _check_piles(game, state)
     elif stock or piles:
         _refuse("piles" if piles else "stock", piles or stock, "empty with a single waste")
+
+
+def _check_game(game: object) -> None:
+    if not isinstance(game, Game):
+        raise OptionError(f"{shown(game)} is no game: Game(Deal.from_number(7)) is one")
 
 
 def _check_piles(game: Game, state: State) -> None:

@@ -39,6 +39,7 @@ from collections.abc import Iterator
 from pyramid_widget.game.engine import Game, State, bits
 from pyramid_widget.game.rules import Goal
 from pyramid_widget.solver.chain import Chain
+from pyramid_widget.solver.positions import position
 from pyramid_widget.solver.proof_check import verify
 from pyramid_widget.solver.witnesses import (
     ChainOfWaits,
@@ -72,7 +73,7 @@ def why_lost(game: Game, state: State | None = None, *, nodes: int | None = None
     >>> verify(game, game.start(), proof)
     True
     """
-    state = game.start() if state is None else state
+    state = position(game, state)
     if game.won(state):
         return None
     found = witness(game, state)

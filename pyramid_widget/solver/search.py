@@ -10,7 +10,7 @@ from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import Game, Move, State
 from pyramid_widget.game.rules import Goal, Rules
 from pyramid_widget.solver.answers import BestResult, Limit, Prune, Solution, Verdict
-from pyramid_widget.solver.positions import check_state
+from pyramid_widget.solver.positions import check_state, position
 
 if TYPE_CHECKING:
     from pyramid_widget.solver.machine import Machine
@@ -42,11 +42,7 @@ class Search:
         prune: Prune = Prune(),  # noqa: B008  frozen
     ) -> None:
         self.game = game
-        if state is None:
-            state = game.start()
-        else:
-            check_state(game, state)
-        self.state = state
+        self.state = position(game, state)
         self.limit = limit
         self.shortest = shortest
         self._machine: Machine | None = None
@@ -259,8 +255,7 @@ def best_result(
     >>> best_result(game).cards_left
     0
     """
-    state = game.start() if state is None else state
-    check_state(game, state)
+    state = position(game, state)
     rules = replace(game.rules, goal=Goal.PYRAMID)
     spent = Spent(limit)
     stopped_by: str | None = None

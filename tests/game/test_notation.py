@@ -210,3 +210,12 @@ def test_any_text_is_a_legal_move_or_refused(text: str) -> None:
     game = Game(Deal.from_number(7, "cell"))
     with suppress(PyramidError):
         assert parse_move(game, game.start(), text) in game.legal_moves(game.start())
+
+
+@pytest.mark.parametrize("text", ["draw draw", "7H+6S+5D", "", "joker"])
+def test_what_is_no_move_is_refused_with_what_is_one(text: str) -> None:
+    game = Game(Deal.from_number(7))
+    with pytest.raises(NotationError) as refused:
+        parse_move(game, game.start(), text)
+    assert str(refused.value).startswith(f"{text!r} is no move")
+    assert str(refused.value).endswith("commas part several")

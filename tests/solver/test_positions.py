@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,7 +15,10 @@ from pyramid_widget.game.engine import Game
 from pyramid_widget.game.variants import VARIANTS
 from pyramid_widget.solver.judge import judge_moves
 from pyramid_widget.solver.positions import check_state
-from pyramid_widget.solver.search import analyse, best_result, solve
+from pyramid_widget.solver.proofs import why_lost
+from pyramid_widget.solver.search import Search, analyse, best_result, solve
+
+solve_shortest = partial(solve, shortest=True)
 
 FULL = (1 << 52) - 1
 
@@ -77,3 +81,17 @@ def test_what_is_no_position_is_refused_by_the_name_of_its_field(
 def test_what_is_no_state_is_refused(state: Any) -> None:
     with pytest.raises(OptionError, match="State"):
         solve(Game(Deal.from_number(7)), state)
+
+
+@pytest.mark.parametrize("wrong", [7, Deal.from_number(7), None])
+@pytest.mark.parametrize("ask", [solve, solve_shortest, best_result, why_lost, Search])
+def test_what_is_no_game_is_refused(ask: Any, wrong: object) -> None:
+    with pytest.raises(OptionError, match="is no game"):
+        ask(wrong)
+
+
+def test_what_is_no_game_is_refused_with_a_position_too() -> None:
+    start = Game(Deal.from_number(7)).start()
+    for ask in (solve, analyse, best_result, why_lost):
+        with pytest.raises(OptionError, match=r"^7 is no game"):
+            ask(7, start)  # type: ignore[operator]
