@@ -1,5 +1,6 @@
 /** The whole view. */
 import { Component, createRef } from 'preact';
+import type { FunctionComponent } from 'preact';
 import type { Controller, Shown, View } from './controller';
 import type { Spot } from './grid';
 import { Board } from './board';
@@ -35,26 +36,19 @@ interface Held {
 interface State {
   view: View;
   focus: Spot | null; // the tab stop that is drawn
-  below: View; // what is drawn below the table
+  late: View; // what is drawn around the table
 }
 
-/** What lies below the board: history, connection, what is said. */
-class Below extends Component<Pick<Shown, 'controller' | 'view'>> {
-  override shouldComponentUpdate({ view }: Pick<Shown, 'view'>) {
+/** A part that follows the board: it is passed over until a new view is given to it, too. */
+class Late extends Component<{ part: FunctionComponent<Shown>; controller: Controller; view: View }> {
+  override shouldComponentUpdate({ view }: { view: View }) {
     return view !== this.props.view;
   }
 
-  override render(shown: Pick<Shown, 'controller' | 'view'>) {
-    const { snapshot } = shown.view;
-    return (
-      <>
-        {snapshot && <History {...shown} snapshot={snapshot} />}
-        <div class="pw-said">
-          <LinkState {...shown} />
-          {snapshot && <Status {...shown} snapshot={snapshot} />}
-        </div>
-      </>
-    );
+  override render() {
+    const { part: Part, controller, view } = this.props;
+    const { snapshot } = view;
+    return snapshot && <Part {...{ controller, view, snapshot }} />;
   }
 }
 
@@ -75,7 +69,7 @@ export class App extends Component<Props, State> {
   }
 
   /**
-   * A new position is drawn at once; what is below the board and the focus follow before the browser next paints. Moving
+   * A new position is drawn at once; the history, the words and the focus follow before the browser next paints. Moving
    * the focus makes a browser lay the page out, twice, which the board need not wait for.
    */
   #draw = () => {
@@ -90,14 +84,14 @@ export class App extends Component<Props, State> {
 
   #all(): State {
     const { view } = this.props.controller;
-    return { view, focus: view.focus, below: view };
+    return { view, focus: view.focus, late: view };
   }
 
   #find = (selector: string) => this.#root.current?.querySelector<HTMLElement>(selector);
 
   /** A click on nothing in particular must not hand the keys to the notebook; words may be marked. */
   #keepKeys = (event: MouseEvent) => {
-    const own = (event.target as Element).closest('button, input, select, label, summary, a, code');
+    const own = (event.target as Element).closest('button, input, select, label, summary');
     if (!own && getSelection()?.isCollapsed !== false) this.#enterTable();
   };
 
@@ -138,7 +132,7 @@ export class App extends Component<Props, State> {
     }
   }
 
-  override render({ controller }: Props, { view, focus, below }: State) {
+  override render({ controller }: Props, { view, focus, late }: State) {
     const { snapshot } = view;
     const shown = { controller, view };
     const region = snapshot
@@ -162,14 +156,20 @@ export class App extends Component<Props, State> {
           <>
             <Toolbar {...shown} snapshot={snapshot} />
             <OpenPanel {...shown} snapshot={snapshot} />
-            <div class="pw-felt">
-              <Board {...shown} snapshot={snapshot} focus={focus} />
-              <Facts controller={controller} snapshot={snapshot} />
-              {snapshot.status === 'won' && <Ending controller={controller} snapshot={snapshot} />}
+            <div class="pw-game">
+              <div class="pw-felt">
+                <Board {...shown} snapshot={snapshot} focus={focus} />
+                <Facts controller={controller} snapshot={snapshot} />
+                {snapshot.status === 'won' && <Ending controller={controller} snapshot={snapshot} />}
+              </div>
+              <Late part={History} controller={controller} view={late} />
             </div>
           </>
         )}
-        <Below controller={controller} view={below} />
+        <div class="pw-said">
+          <LinkState {...shown} />
+          <Late part={Status} controller={controller} view={late} />
+        </div>
       </section>
     );
   }

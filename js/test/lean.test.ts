@@ -1,4 +1,4 @@
-/** What the build takes out of Preact, the game does not use. */
+/** What the build takes out of Preact, the game does not use; what it renames, nobody else knows by that name. */
 import { expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 
@@ -19,4 +19,18 @@ it('has no method that Preact no longer calls, and no hooks', () => {
   const used = named('UNSET').filter((name) => new RegExp(`^\\s*(static |override )*${name}\\(`, 'm').test(sources));
   expect(used).toEqual([]);
   expect(sources).not.toMatch(/from 'preact\/|createContext|createPortal|\bhydrate\b/);
+});
+
+it('renames nothing that is read from a `data-` attribute, from Python or from an answer', () => {
+  expect(named('OWN')).toContain('snapshot');
+  const all = Object.values(
+    import.meta.glob<string>('../src/**/*.ts*', { eager: true, import: 'default', query: '?raw' }),
+  ).join('\n');
+  const read = [...all.matchAll(/dataset\.(\w+)|\{([^{}]*)\} = [^;]*\bdataset\b/g)];
+  const attributes = read.flatMap(([, one, several]) => one ?? several?.match(/\w+/g) ?? []);
+  expect(attributes).toEqual(expect.arrayContaining(['slot', 'pile', 'part']));
+  const wire = readFileSync('src/protocol.ts', 'utf8').match(/^ {2}(\w+)\??:/gm) ?? [];
+  expect(wire).toContain('  replyTo:');
+  const foreign = [...attributes, ...wire.map((field) => field.replace(/\W/g, ''))];
+  expect(named('OWN').filter((name) => foreign.includes(name))).toEqual([]);
 });

@@ -135,6 +135,23 @@ def test_nothing_shifts_during_a_game(shown: Board) -> None:
     assert shown.page.evaluate("() => window.shifts") == []
 
 
+def test_what_is_said_stands_beside_the_board_where_there_is_room(shown: Board) -> None:
+    deal(shown, "solitarium")
+    shown.tool("hint").click()
+    expect(shown.root.locator('[data-part="hint"]')).to_be_visible()
+    for width, beside in ((1000, True), (600, False), (1000, True)):
+        narrow(shown, width)
+        felt, hint = box(shown, ".pw-felt"), box(shown, '[data-part="hint"]')
+        if beside:
+            assert hint["x"] > felt["x"] + felt["width"]
+            assert hint["y"] + hint["height"] < felt["y"] + felt["height"]
+        else:
+            assert hint["y"] > felt["y"] + felt["height"]
+            assert (hint["x"] - felt["x"], felt["width"] - hint["width"]) < (10, 20)
+        assert shown.root.evaluate(_STICKING_OUT) == []
+    narrow(shown, 900)
+
+
 @pytest.mark.parametrize("variant", ["solitarium", "king-tut", "giza"])
 def test_a_very_narrow_cell_needs_no_scrolling_sideways(shown: Board, variant: str) -> None:
     deal(shown, variant)

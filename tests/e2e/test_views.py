@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from e2e.board import GONE, Board
+from e2e.board import GONE, Board, settled_box
 from e2e.notebook import Notebook
 from playwright.sync_api import Page, expect
 
@@ -159,3 +159,15 @@ def test_the_board_follows_the_theme_of_the_notebook(play: Callable[..., Board],
         arg=[board.status.element_handle(), light],
     )
     board.notebook.command("apputils:change-theme", theme="JupyterLab Light")
+
+
+def test_two_games_in_a_row_share_it(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook(
+        "import pyramid_widget as pw, ipywidgets\n"
+        "a, b = pw.PyramidWidget(deal=7), pw.PyramidWidget('giza', 8)\n"
+        "ipywidgets.HBox([a, b])"
+    )
+    notebook.run_cell(0)
+    felts = [settled_box(notebook.page.locator(".pw-felt").nth(number)) for number in (0, 1)]
+    assert felts[0]["x"] + felts[0]["width"] < felts[1]["x"]
+    assert abs(felts[0]["width"] - felts[1]["width"]) < 0.1 * felts[0]["width"]
