@@ -40,13 +40,11 @@ export const click = (snapshot: Snapshot, selection: number | null, target: Targ
 /** What it does to let a free card go on `target`. */
 export const drop = (snapshot: Snapshot, slot: number, target: Target): Outcome => {
   if (target === 'cell') return click(snapshot, slot, target);
-  const onCard = typeof target === 'number';
-  const slots = onCard ? [slot, target] : [slot];
-  if (onCard ? paired(snapshot, slot, target) : target === 'foundation' && snapshot.alone.includes(slot)) {
-    return outcome(null, { type: 'play', ply: snapshot.ply, slots });
-  }
-  const asks = onCard ? snapshot.free.includes(target) : target === 'foundation';
-  return asks ? outcome(null, { type: 'why', slots }) : outcome(null);
+  const off = target === 'foundation';
+  if (!off && typeof target !== 'number') return outcome(null);
+  const slots = off ? [slot] : [slot, target];
+  const plays = off ? snapshot.alone.includes(slot) : paired(snapshot, slot, target);
+  return outcome(null, plays ? { type: 'play', ply: snapshot.ply, slots } : { type: 'why', slots });
 };
 
 /** The selection that survives a new snapshot: only a card that can still be selected in the same game. */

@@ -21,7 +21,7 @@ it('has no method that Preact no longer calls, and no hooks', () => {
   expect(sources).not.toMatch(/from 'preact\/|createContext|createPortal|\bhydrate\b/);
 });
 
-it('renames nothing that is read from a `data-` attribute, from Python or from an answer', () => {
+it('renames nothing that belongs to an element, or comes from Python', () => {
   expect(named('OWN')).toContain('snapshot');
   const all = Object.values(
     import.meta.glob<string>('../src/**/*.ts*', { eager: true, import: 'default', query: '?raw' }),
@@ -31,6 +31,11 @@ it('renames nothing that is read from a `data-` attribute, from Python or from a
   expect(attributes).toEqual(expect.arrayContaining(['slot', 'pile', 'part']));
   const wire = readFileSync('src/protocol.ts', 'utf8').match(/^ {2}(\w+)\??:/gm) ?? [];
   expect(wire).toContain('  replyTo:');
+  const tags = new Set([...sources.matchAll(/<([a-z][a-z0-9]*)\b/g)].map(([, tag]) => tag ?? ''));
+  expect([...tags]).toEqual(expect.arrayContaining(['option', 'input', 'select']));
+  const elements = [...tags].map((tag) => document.createElement(tag));
+  const owned = named('OWN').filter((name) => elements.some((element) => name in element));
+  expect(owned).toEqual([]);
   const foreign = [...attributes, ...wire.map((field) => field.replace(/\W/g, ''))];
   expect(named('OWN').filter((name) => foreign.includes(name))).toEqual([]);
 });

@@ -100,12 +100,13 @@ describe('drop', () => {
     expect(sent(24, 'foundation')).toEqual([{ type: 'play', ply: 4, slots: [24] }]);
   });
   it('stores on the cell', () => expect(sent(21, 'cell')).toEqual([{ type: 'store', ply: 4, slot: 21 }]));
-  it('asks why a free card is no partner, and why a card does not leave alone', () => {
+  it('asks why a card is no partner, free or covered, and why a card does not leave alone', () => {
     expect(sent(21, 23)).toEqual([{ type: 'why', slots: [21, 23] }]);
     expect(sent(21, 24)).toEqual([{ type: 'why', slots: [21, 24] }]);
+    expect(sent(21, 0)).toEqual([{ type: 'why', slots: [21, 0] }]);
     expect(sent(21, 'foundation')).toEqual([{ type: 'why', slots: [21] }]);
   });
-  it.each([0, 'stock', 'waste', 'waste0'] as Target[])('does nothing on %s', (target) =>
+  it.each(['stock', 'waste', 'waste0'] as Target[])('does nothing on %s', (target) =>
     expect(sent(21, target)).toEqual([]),
   );
 });

@@ -186,6 +186,14 @@ def choose_rules(board: Board, **fields: str) -> None:
     board.root.locator('.pw-form button[type="submit"]').click()
 
 
+def test_the_form_shows_the_rules_as_they_are(shown: Board) -> None:
+    deal(shown, "microsoft")
+    shown.tool("rules").click()
+    for name, value in {"passes": "3", "goal": "pyramid", "stock_plays": "true", "rows": "7"}.items():
+        expect(shown.root.locator(f'.pw-form select[name="{name}"]')).to_have_value(value)
+    shown.tool("rules").click()
+
+
 def test_custom_rules_make_a_game(shown: Board) -> None:
     deal(shown, "strict")
     with shown.another_game():
