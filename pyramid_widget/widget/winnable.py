@@ -14,7 +14,7 @@ from pyramid_widget.widget.deals import chosen_deal, random_number
 from pyramid_widget.widget.errand import Errand
 from pyramid_widget.widget.work import SOON
 
-QUICK = Limit(nodes=100_000)
+QUICK = Limit(nodes=20_000)
 """How long one deal is looked at where any winnable one will do."""
 
 
