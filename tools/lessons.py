@@ -7,7 +7,8 @@ line ``%%``:
 - ``%% lesson bottom-row / fila-inferior``: the first line; what the notebooks are called in either language
 - ``%% notebook play / jugar``: the same for one that is no lesson, without a version for teachers
 - ``%% en``, ``%% es``: prose in one language; ``%% teacher en``, ``%% teacher es``: for the teacher alone
-- ``%% code``, ``%% check``: code of both versions; a check, which names the answer, is folded for the student
+- ``%% code``, ``%% check``: code of both versions; a check, which names the answer, is folded for the
+  student, under a first line that tells nothing
 - ``%% exercise``: code with gaps, student version; ``%% solution`` stands in its place for the teacher
 - ``%% assert``: code that is silent when all is well, teacher version
 
@@ -34,6 +35,8 @@ LANGUAGES = ("en", "es")
 VERSIONS = ("student", "teacher")
 _CHOICE = re.compile(r"\{\{(.*?) \|\| (.*?)\}\}")
 _TAGS = {"exercise": ["exercise"], "solution": ["solution"], "check": ["check"], "assert": ["assert"]}
+_FOLDED = {"en": "# Check: run this cell\n", "es": "# Comprobación: ejecuta esta celda\n"}
+"""What a folded cell begins with: JupyterLab shows the first line."""
 _FOR = {"exercise": "student", "solution": "teacher", "assert": "teacher"}
 _METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -172,9 +175,10 @@ def _pieces(path: Path) -> Iterator[tuple[int, str, str]]:
 
 def _cell(name: str, cell: Cell, language: str, *, folded: bool) -> dict[str, Any]:
     metadata: dict[str, Any] = {"tags": cell.tags} if cell.tags else {}
+    source = cell.source(language).splitlines(keepends=True)
     if folded and cell.kind == "check":  # it names the answer
         metadata["jupyter"] = {"source_hidden": True}
-    source = cell.source(language).splitlines(keepends=True)
+        source.insert(0, _FOLDED[language])
     if cell.kind == "prose":
         return {"cell_type": "markdown", "id": name, "metadata": metadata, "source": source}
     return {

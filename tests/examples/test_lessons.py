@@ -49,6 +49,26 @@ def test_it_is_a_valid_notebook(path: Path) -> None:
     nbformat.validate(nbformat.read(path, as_version=4))
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_seen_of_a_folded_cell_tells_nothing(name: str, language: str) -> None:
+    lesson = read_lesson(SOURCES / f"{name}.lesson")
+    notebook = nbformat.reads(lesson.notebook(language, "student"), as_version=4)
+    folded = [cell for cell in notebook.cells if cell.metadata.get("jupyter", {}).get("source_hidden")]
+    assert len(folded) == sum(cell.kind == "check" for cell in lesson.cells) >= 1
+    shown, hidden = zip(*(cell.source.split("\n", 1) for cell in folded), strict=True)
+    comment = {"en": "# Check: run this cell", "es": "# Comprobación: ejecuta esta celda"}[language]
+    assert set(shown) == {comment}  # JupyterLab shows the first line
+    assert list(hidden) == [cell.source(language) for cell in lesson.cells if cell.kind == "check"]
+
+
+@pytest.mark.parametrize("path", [*EXAMPLES.rglob("*.ipynb")], ids=lambda path: path.stem)
+def test_no_folded_cell_begins_with_code(path: Path) -> None:
+    for cell in nbformat.read(path, as_version=4).cells:
+        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+            assert cell.source.startswith("# ")
+
+
 @pytest.mark.parametrize("name", NAMES)
 class TestSource:
     def test_prose_comes_in_both_languages_side_by_side(self, name: str) -> None:
