@@ -230,6 +230,7 @@ def advance_general(w: Words, orders: Words, seen: Words, table: Words, until: i
             if w[WASTES] > 1:
                 top = several_waste_moves(w, orders, here, top)
                 if top == 0:
+                    w[here + CLOCK] = clock  # the position is looked at anew once there is room
                     result = ORDERS_FULL
                     break
             else:
