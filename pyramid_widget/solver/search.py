@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import Game, Move, State
 from pyramid_widget.game.rules import Goal, Rules
-from pyramid_widget.solver.answers import BestResult, Limit, Prune, Solution, Verdict
+from pyramid_widget.solver.answers import BestResult, Limit, Prune, Solution, Verdict, check_limit
 from pyramid_widget.solver.positions import check_state, position
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ RUNNING, WON, LOST = 0, 1, 2
 """What a machine answers; the kernels' numbers, which are not imported before they are needed."""
 SLICE = 1 << 14
 """Positions between two looks at the clock."""
+_ENDLESS = 1 << 62
 
 
 class Search:
@@ -41,6 +43,9 @@ class Search:
         limit: Limit = Limit(),  # noqa: B008  frozen
         prune: Prune = Prune(),  # noqa: B008  frozen
     ) -> None:
+        check_limit(limit)
+        if not isinstance(prune, Prune):
+            raise OptionError(f"prune={shown(prune)}: a Prune, like Prune(matching=False)")
         self.game = game
         self.state = position(game, state)
         self.limit = limit
@@ -52,6 +57,8 @@ class Search:
         self._win: tuple[Move, ...] | None = None
         self._prune = prune
         self._spent = 0.0
+        self._turn = Lock()  # the arrays of a search that is at work are nobody else's
+        self._cancelled = False
         if game.won(self.state):
             self._solution = Solution(verdict=Verdict.WINNABLE, moves=(), nodes=0, shortest=True)
         else:
@@ -77,11 +84,15 @@ class Search:
         """
         if type(nodes) is not int or nodes < 0:
             raise OptionError(f"nodes={shown(nodes)}: a search goes on by a whole number of positions from 0")
-        machine = self._machine
-        if machine is None:
-            return True
+        with self._turn:
+            if self._machine is not None and not self._cancelled:
+                self._advance(self._machine, min(self._nodes + nodes, _ENDLESS))
+        if self._cancelled:
+            self.cancel()
+        return self._machine is None
+
+    def _advance(self, machine: Machine, until: int) -> None:
         started = perf_counter()
-        until = self._nodes + nodes
         if self.limit.nodes is not None:
             until = min(until, self.limit.nodes)
         result = machine.advance(until - self._earlier)
@@ -95,7 +106,6 @@ class Search:
             stopped_by = stop(machine, self.limit, self._nodes, self._spent)
             if stopped_by:
                 self._finish(Verdict.UNKNOWN, self._win, stopped_by)
-        return self._machine is None
 
     def run_all(self) -> Solution:
         """Search until an answer or the limit."""
@@ -104,9 +114,17 @@ class Search:
         return self.solution
 
     def cancel(self) -> None:
-        """Stop for good, unless finished; the verdict stays unknown."""
-        if self._machine is not None:
-            self._finish(Verdict.UNKNOWN, self._win, "cancelled")
+        """Stop for good, unless finished; the verdict stays unknown.
+
+        Where another thread runs the search, it ends with what ``run`` was given to examine.
+        """
+        self._cancelled = True  # before the turn is asked for: who has it looks at this once it is over
+        if self._turn.acquire(blocking=False):
+            try:
+                if self._machine is not None:
+                    self._finish(Verdict.UNKNOWN, self._win, "cancelled")
+            finally:
+                self._turn.release()
 
     def _take_win(self, moves: tuple[Move, ...]) -> None:
         """Finish, or go on to the fewest moves, which are only looked for where there is a win."""
@@ -186,6 +204,7 @@ def analyse(game: Game, state: State, *, limit: Limit = Limit()) -> dict[Move, S
     {'winnable'}
     """
     check_state(game, state)
+    check_limit(limit)
     answers: dict[Move, Solution] = {}
     moves = game.legal_moves(state)
     if not moves:
@@ -256,6 +275,7 @@ def best_result(
     0
     """
     state = position(game, state)
+    check_limit(limit)
     rules = replace(game.rules, goal=Goal.PYRAMID)
     spent = Spent(limit)
     stopped_by: str | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from dataclasses import fields, replace
 from typing import Any
@@ -15,6 +16,7 @@ from pyramid_widget.game.engine import Game, MoveKind, State
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import VARIANTS, find_variant
 from pyramid_widget.solver.answers import Prune
+from pyramid_widget.solver.many import solve_many
 from pyramid_widget.solver.search import (
     Limit,
     Search,
@@ -98,6 +100,66 @@ def test_cancelled_search_is_unknown_and_says_so() -> None:
     assert search.solution.verdict is Verdict.UNKNOWN
     assert search.solution.stopped_by == "cancelled"
     assert not search.solution.moves
+
+
+@pytest.mark.parametrize("shortest", [False, True])
+def test_a_search_is_cancelled_while_another_thread_runs_it(shortest: bool) -> None:
+    """It ends there, and its arrays go to no other search before."""
+    hard, other = game_of(361, "tuts-tomb"), game_of(10, "tuts-tomb")
+    alone = solve(other, limit=Limit(nodes=20_000))
+    for _ in range(5):
+        search = Search(hard, shortest=shortest)
+        ended: list[bool] = []
+        thread = threading.Thread(target=lambda search=search, ended=ended: ended.append(search.run(100_000)))
+        thread.start()
+        search.cancel()
+        assert solve(other, limit=Limit(nodes=20_000)) == alone
+        thread.join()
+        assert ended == [True]
+        assert search.solution.stopped_by == "cancelled"
+
+
+@pytest.mark.parametrize("nodes", [2**63, 10**30])
+def test_more_positions_than_any_search_has(nodes: int) -> None:
+    search = Search(game_of(7))
+    assert search.run(nodes)
+    assert search.solution.verdict is Verdict.WINNABLE
+
+
+@pytest.mark.parametrize("limit", [1000, None, "100"])
+@pytest.mark.parametrize("ask", [solve, best_result, Search])
+def test_what_is_no_limit_is_refused_by_name(ask: Any, limit: object) -> None:
+    with pytest.raises(OptionError, match=re.escape(f"limit={limit!r}: a Limit")):
+        ask(game_of(7), limit=limit)
+    with pytest.raises(OptionError, match="a Limit"):
+        analyse(game_of(7), game_of(7).start(), limit=limit)  # type: ignore[arg-type]
+
+
+def test_what_is_no_prune_is_refused_by_name() -> None:
+    with pytest.raises(OptionError, match="prune=None"):
+        Search(game_of(7), prune=None)  # type: ignore[arg-type]
+
+
+SEVERAL_WASTES = Rules(wastes=3, passes=2, goal="all")
+
+
+@pytest.mark.parametrize("number", [23, 60, 67, 77, 88, 89, 95, 98, 103, 131, 132, 134])
+def test_a_search_that_needs_room_for_orders_goes_on_where_it_was(number: int) -> None:
+    """Won deals, as their lines show; each needs mid-pass moves of a position at which the room ran out."""
+    game = game_of(number, SEVERAL_WASTES)
+    solution = solve(game)
+    assert solution.verdict is Verdict.WINNABLE
+    assert game.won(after(game, game.start(), solution.moves))
+
+
+@pytest.mark.parametrize("wastes", [2, 3, 4])
+def test_room_for_orders_that_is_there_from_the_start_changes_nothing(wastes: int) -> None:
+    rules = replace(SEVERAL_WASTES, wastes=wastes)
+    limit = Limit(nodes=30_000)
+    numbers = range(30)
+    fresh = [solve(game_of(number, rules), limit=limit) for number in numbers]
+    many = solve_many(numbers, rules, limit=limit)
+    assert [solution.nodes for solution in fresh] == list(many.nodes)
 
 
 def hard_deal(variant: str | Rules = "king-tut") -> Game:
