@@ -44,6 +44,19 @@ class Limit:
             raise OptionError(f"memory={shown(self.memory)}: memory is a whole number of bytes from 0")
 
 
+def check_limit(limit: object) -> None:
+    """Refuse what is no ``Limit``.
+
+    >>> check_limit(1000)
+    Traceback (most recent call last):
+    pyramid_widget.errors.OptionError: limit=1000: a Limit, like Limit(nodes=100_000)
+
+    Raises: OptionError, which names the value.
+    """
+    if not isinstance(limit, Limit):
+        raise OptionError(f"limit={shown(limit)}: a Limit, like Limit(nodes=100_000)")
+
+
 def _whole(value: object) -> bool:
     return type(value) is int and value >= 0
 

@@ -14,7 +14,7 @@ from pyramid_widget.game.deal import LAST_NUMBER, Deal
 from pyramid_widget.game.engine import Game
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import find_variant
-from pyramid_widget.solver.answers import Limit, Prune, Solution, Verdict
+from pyramid_widget.solver.answers import Limit, Prune, Solution, Verdict, check_limit
 from pyramid_widget.solver.search import LOST, RUNNING, SLICE, WON, Search, Spent
 
 try:
@@ -53,8 +53,10 @@ def solve_many(
     >>> solve_many(range(3), "solitarium").verdicts.tolist()
     [1, 1, 1]
 
-    Raises: DealError for what is no deal or one of other rules, VariantError for an unknown variant.
+    Raises: DealError for what is no deal or one of other rules, VariantError for an unknown variant,
+    OptionError for what is no limit.
     """
+    check_limit(limit)
     import numpy
 
     from pyramid_widget.solver.jit import as_integers, integers
@@ -129,8 +131,9 @@ def next_winnable(
     4
 
     Raises: DealError for a number out of range, where no winnable deal follows it, once it is not wanted, or
-    for a deal that the limit leaves open unless those are skipped.
+    for a deal that the limit leaves open unless those are skipped; OptionError for what is no limit.
     """
+    check_limit(limit)
     rules = find_variant(variant)
     Deal.from_number(number, rules)
     for at in range(number, LAST_NUMBER + 1):

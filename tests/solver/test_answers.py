@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pyramid_widget.errors import OptionError
-from pyramid_widget.solver.answers import Limit
+from pyramid_widget.solver.answers import Limit, check_limit
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,13 @@ def test_what_limits_nothing_is_refused_by_name(field: str, value: Any) -> None:
 )
 def test_every_limit_from_nothing_on_is_one(limits: dict[str, Any]) -> None:
     assert Limit(**limits) == Limit(**limits)
+
+
+@pytest.mark.parametrize("limit", [1000, None, "1000", {"nodes": 1000}, Limit, 1.5])
+def test_what_is_no_limit_is_refused_by_name(limit: object) -> None:
+    with pytest.raises(OptionError, match=r"^limit=.*: a Limit, like Limit\(nodes=100_000\)$"):
+        check_limit(limit)
+
+
+def test_a_limit_passes() -> None:
+    check_limit(Limit())

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from solver.oracle import after
 
-from pyramid_widget.errors import DealError
+from pyramid_widget.errors import DealError, OptionError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game
 from pyramid_widget.game.rules import Rules
@@ -164,3 +164,12 @@ def test_a_search_that_is_not_wanted_ends_in_the_middle_of_a_deal() -> None:
     with pytest.raises(DealError, match=f"called off at deal {HARD}"):
         next_winnable(HARD, "king-tut", wanted=lambda: next(answers))
     assert next(answers, None) is None
+
+
+@pytest.mark.parametrize("limit", [1000, None, "1000", Limit])
+def test_what_is_no_limit_is_refused_by_name(limit: Any) -> None:
+    right = r"^limit=.*: a Limit, like Limit\(nodes=100_000\)$"
+    with pytest.raises(OptionError, match=right):
+        solve_many(range(3), "solitarium", limit=limit)
+    with pytest.raises(OptionError, match=right):
+        next_winnable(3, limit=limit)
