@@ -54,24 +54,6 @@ export const HintPanel = ({ controller, snapshot }: Shown) => {
   const { say } = controller;
   return (
     <Advice part="hint" label={say('page.hint')} text={hint.text}>
-      <List items={hint.reasons} />
-      {hint.odds.length > 0 && (
-        <>
-          <p class="pw-note">{say('page.shares')}</p>
-          <Shares odds={hint.odds} />
-        </>
-      )}
-      {hint.line.length > 0 && (
-        <>
-          <p class="pw-note">{say('page.line')}</p>
-          <ol class="pw-line">
-            {hint.line.map((step, index) => (
-              <li key={index}>{step}</li>
-            ))}
-          </ol>
-        </>
-      )}
-      {hint.note && <p class="pw-note">{hint.note}</p>}
       <div class="pw-actions">
         <Act
           icon="draw"
@@ -95,6 +77,24 @@ export const HintPanel = ({ controller, snapshot }: Shown) => {
           run={() => controller.hint(hint.full ? 'fair' : 'full')}
         />
       </div>
+      <List items={hint.reasons} />
+      {hint.odds.length > 0 && (
+        <>
+          <p class="pw-note">{say('page.shares')}</p>
+          <Shares odds={hint.odds} />
+        </>
+      )}
+      {hint.line.length > 0 && (
+        <>
+          <p class="pw-note">{say('page.line')}</p>
+          <ol class="pw-line">
+            {hint.line.map((step, index) => (
+              <li key={index}>{step}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      {hint.note && <p class="pw-note">{hint.note}</p>}
     </Advice>
   );
 };

@@ -89,10 +89,13 @@ export class App extends Component<Props, State> {
 
   #find = (selector: string) => this.#root.current?.querySelector<HTMLElement>(selector);
 
-  /** A click on nothing in particular must not hand the keys to the notebook; words may be marked. */
+  /**
+   * A click on nothing in particular must not hand the keys to the notebook. Words may be marked, also those of a field,
+   * which then keeps the focus wherever the mouse is let go.
+   */
   #keepKeys = (event: MouseEvent) => {
-    const own = (event.target as Element).closest('button, input, select, label, summary');
-    if (!own && getSelection()?.isCollapsed !== false) this.#enterTable();
+    const own = (event.target as Element).closest('button,input,select,label,summary');
+    if (!own && !this.#active() && getSelection()?.isCollapsed) this.#enterTable();
   };
 
   #enterTable = () => this.#find('.pw-table [tabindex="0"]')?.focus({ preventScroll: true });

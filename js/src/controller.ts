@@ -8,8 +8,7 @@ import type { Place } from './position';
 import { focusAfter, gridOf } from './grid';
 import type { Spot } from './grid';
 import { past } from './past';
-import { SETTINGS, keep, withSettings } from './settings';
-import type { Settings } from './settings';
+import { SETTINGS, withSettings } from './settings';
 import { fill } from './text';
 
 export type Link = 'live' | 'waiting' | 'lost' | 'dead';
@@ -122,6 +121,7 @@ export class Controller {
     const prefer = () => {
       this.#own = null;
       this.set(this.#traits());
+      this.greet(); // Python has to know of the language and of the coach
     };
     for (const event of [SETTINGS, 'storage']) addEventListener(event, prefer, { signal });
     signal.addEventListener('abort', () => {
@@ -191,12 +191,6 @@ export class Controller {
     this.#send({ type: 'locale', locale: locale ?? (navigator.language || 'en') });
     if (setting && setting !== snapshot?.coach.setting) this.#send({ type: 'coach', setting });
   }
-
-  /** Keeps what the person sets; Python has to know of the language and of the coach. */
-  prefer = (change: Settings): void => {
-    keep(change);
-    if (change.locale ?? change.coach) this.greet();
-  };
 
   /** Asks for the current snapshot: finds out whether anybody answers. */
   probe(): void {
@@ -290,7 +284,8 @@ export class Controller {
     if (typeof target === 'number' && places[target]?.zone === 'foundation') return true;
     const outcome = action.dropped === undefined ? click(snapshot, selection, target) : drop(snapshot, action.dropped, target);
     if (waiting && (this.#wanted !== null || outcome.send.some((request) => !isQuestion(request)))) return false;
-    this.set({ selection: outcome.selection });
+    // A refusal before has nothing to say of what is selected now.
+    this.set({ selection: outcome.selection, ...(outcome.selection !== selection && { note: '' }) });
     if (outcome.note) this.note(this.say(outcome.note));
     outcome.send.forEach((request) => this.#send(request));
     return true;
@@ -391,6 +386,7 @@ export class Controller {
       selection: keepSelection(before, snapshot, view.selection),
       focus: focusAfter(view.focus, { snapshot: before, grid: view.grid }, { snapshot, grid }),
       note: before?.said === snapshot.said ? view.note : null,
+      panel: before?.game === snapshot.game ? view.panel : null, // the rules of another game have been chosen
       ...change,
     });
   }

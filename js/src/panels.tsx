@@ -4,8 +4,7 @@ import type { Controller, Shown, View } from './controller';
 import type { About } from './protocol';
 import { List } from './advice';
 import { Act } from './button';
-import type { IconName } from './glyphs';
-import { isGiven } from './settings';
+import { keep } from './settings';
 
 interface RulesProps {
   controller: Controller;
@@ -66,10 +65,7 @@ const Variants = ({ controller, view, snapshot }: Shown) => (
             type="button"
             class="pw-button"
             aria-current={key === snapshot.variant ? true : undefined}
-            onClick={() => {
-              controller.set({ panel: null });
-              controller.newGame({ variant: key });
-            }}
+            onClick={() => controller.newGame({ variant: key })}
           >
             {controller.say('page.play_variant', { title })}
           </button>
@@ -83,7 +79,7 @@ interface ChoiceProps {
   name: string;
   label: string;
   value: string;
-  off: boolean;
+  off: boolean | undefined;
   options: readonly (readonly [value: string, words: string])[];
   choose: (value: string) => void;
 }
@@ -108,7 +104,7 @@ const LANGUAGES = [
 
 /** What Python chose is shown and cannot be changed here. */
 const Settings = ({ controller, view, snapshot }: Shown) => {
-  const { say, ask, prefer } = controller;
+  const { say, ask } = controller;
   const { options } = view;
   const { coach, odds } = snapshot;
   const worded = (name: string, keys: readonly string[]) =>
@@ -118,32 +114,35 @@ const Settings = ({ controller, view, snapshot }: Shown) => {
       name={name}
       label={say(`page.${name}`)}
       value={value}
-      off={isGiven(options, name)}
+      off={options.given?.includes(name)}
       options={choices}
-      choose={(chosen) => prefer({ [name]: chosen })}
+      choose={(chosen) => keep({ [name]: chosen })}
     />
   );
-  const toggle = (name: 'four_color' | 'partner_colors' | 'motion', icon: IconName) => (
-    <Act
-      icon={icon}
-      label={say(`page.${name}`)}
-      action={name}
-      off={isGiven(options, name)}
-      pressed={options[name] ?? name === 'motion'}
-      run={() => prefer({ [name]: !(options[name] ?? name === 'motion') })}
-    />
-  );
+  const toggle = (name: 'four_color' | 'partner_colors' | 'motion') => {
+    const on = options[name] ?? name === 'motion';
+    return (
+      <Act
+        icon={on ? 'on' : 'off'}
+        label={say(`page.${name}`)}
+        action={name}
+        off={options.given?.includes(name)}
+        pressed={on}
+        run={() => keep({ [name]: !on })}
+      />
+    );
+  };
   return (
     <div class="pw-form">
       {choice('theme', options.theme ?? 'auto', worded('theme', ['auto', 'light', 'dark', 'contrast']))}
       {choice('size', options.size ?? 'normal', worded('size', ['small', 'normal', 'large']))}
       {choice('locale', view.locale, LANGUAGES)}
       {choice('coach', coach.setting, worded('coach', ['off', 'asked', 'always']))}
-      {toggle('four_color', 'variants')}
-      {toggle('partner_colors', 'winnable')}
-      {toggle('motion', 'step')}
+      {toggle('four_color')}
+      {toggle('partner_colors')}
+      {toggle('motion')}
       <Act
-        icon="odds"
+        icon={odds ? 'on' : 'off'}
         label={say('page.odds')}
         action="odds"
         pressed={odds !== null}

@@ -14,32 +14,30 @@ export interface Settings {
 /** Where settings are kept, and the event that tells every view of the page that they changed. */
 export const SETTINGS = 'pyramid-widget';
 
-let kept: Settings = {}; // for as long as the page lives, where the browser keeps nothing
+let unkept: Settings = {}; // what the browser would not keep, for as long as the page lives
 
 const settings = (): Settings => {
   try {
-    return { ...JSON.parse((localStorage[SETTINGS] ?? '{}') as string) } as Settings;
+    return { ...JSON.parse((localStorage[SETTINGS] ?? '{}') as string), ...unkept } as Settings;
   } catch {
-    return kept;
+    return unkept;
   }
 };
 
 export const keep = (change: Settings): void => {
-  kept = { ...settings(), ...change };
+  unkept = { ...unkept, ...change };
   try {
-    localStorage[SETTINGS] = JSON.stringify(kept);
+    localStorage[SETTINGS] = JSON.stringify(settings());
+    unkept = {};
   } catch {
-    // it is kept for this page alone
+    // it is for this page alone
   }
   dispatchEvent(new Event(SETTINGS));
 };
 
-/** Whether Python chose an option itself. */
-export const isGiven = (options: Options, name: string): boolean =>
-  (options.given ?? Object.keys(options)).includes(name);
-
-/** The options with what a person has set where Python left it open. */
-export const withSettings = (options: Options): Options => ({
-  ...options,
-  ...Object.fromEntries(Object.entries(settings()).filter(([name]) => !isGiven(options, name))),
-});
+/** The options with what a person has set where Python left it open; what Python chose is named in any case. */
+export const withSettings = (options: Options): Options & { given: readonly string[] } => {
+  const given = options.given ?? Object.keys(options);
+  const own = Object.entries(settings()).filter(([name]) => !given.includes(name));
+  return { ...options, ...Object.fromEntries(own), given };
+};

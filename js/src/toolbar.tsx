@@ -208,7 +208,7 @@ export class Toolbar extends Component<Props, { current: number }> {
   override render(props: Props, { current }: { current: number }) {
     const { controller, view, snapshot } = props;
     const replay = view.options.replay !== undefined;
-    const tools = toolsOf(props).filter(({ name }) => !replay || ['undo', 'redo', 'rules'].includes(name));
+    const tools = toolsOf(props).filter(({ name }) => !replay || name === 'rules');
     return (
       <div class="pw-bar">
         <div

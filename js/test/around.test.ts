@@ -50,6 +50,11 @@ describe('around the table', () => {
     expect(page.text('.pw-sentences')).toBe('One sentence.');
     page.find('.pw-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     expect(last()).toEqual({ v: 1, type: 'new', rules: { passes: '1' } });
+    page.answer({ tone: 'refused', message: 'These rules do not go together.' });
+    expect(page.root.querySelector('.pw-panel')).not.toBeNull();
+    page.find('.pw-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    page.answer({ game: 'g3' });
+    expect(page.root.querySelector('.pw-panel')).toBeNull();
   });
 
   it('selects a refused deal, to be typed over, unless the person has gone on to something else', () => {

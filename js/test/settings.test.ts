@@ -75,6 +75,38 @@ describe('settings of a person', () => {
     ]);
   });
 
+  it('are told to Python by every game of the page, as each has a coach and words of its own', () => {
+    const [one, other] = [open(pairing(), { options: OPEN }), open(pairing(), { options: OPEN })];
+    one.click('settings');
+    choose(one, 'coach', 'always');
+    expect(other.messages()).toEqual([{ v: 1, type: 'coach', setting: 'always' }]);
+  });
+
+  it('can be taken back where Python does not say what it chose', () => {
+    const page = open(pairing(), { options: { motion: true } });
+    page.click('settings');
+    const colours = () => page.find('[data-action="four_color"]');
+    for (const on of ['true', 'false', 'true']) {
+      act(() => colours().click());
+      expect([colours().getAttribute('aria-pressed'), colours().getAttribute('aria-disabled')]).toEqual([on, null]);
+    }
+  });
+
+  it('hold for the page where the browser keeps what it has and takes nothing more', () => {
+    const full = Object.freeze({ 'pyramid-widget': '{"theme":"light","size":"small"}' });
+    const storage = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+    Object.defineProperty(globalThis, 'localStorage', { get: () => full, configurable: true });
+    try {
+      const page = open(pairing(), { options: OPEN });
+      page.click('settings');
+      choose(page, 'theme', 'contrast');
+      const classes = page.find('.pw-root').classList;
+      expect([classes.contains('pw-theme-contrast'), classes.contains('pw-size-small')]).toEqual([true, true]);
+    } finally {
+      if (storage) Object.defineProperty(globalThis, 'localStorage', storage);
+    }
+  });
+
   it.each(['{', 'null', '7', '"x"'])('that cannot be read (%s) are none', (text) => {
     localStorage.setItem('pyramid-widget', text);
     const page = open(pairing(), { options: OPEN });

@@ -62,6 +62,14 @@ describe('clicks', () => {
     expect(page.card(21).getAttribute('aria-pressed')).toBe('false');
   });
 
+  it('that select take away what was said of another card', () => {
+    const page = open(pairing({ message: 'A♥ is covered by 2♦ and 7♥.', tone: 'refused' }));
+    expect(page.text('.pw-status')).toContain('covered');
+    page.click(21);
+    expect(page.text('.pw-status').trim()).toBe('');
+    expect(page.find('.pw-status').classList).not.toContain('pw-tone-refused');
+  });
+
   it('play a pair, with the ply of the board that was clicked', () => {
     const page = open(pairing({ ply: 9 }));
     page.click(21);

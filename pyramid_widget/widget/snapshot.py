@@ -7,6 +7,7 @@ from typing import Any
 from pyramid_widget.game.engine import Game, Move, MoveKind, State, Status
 from pyramid_widget.game.rules import ScoreName
 from pyramid_widget.game.session import Session
+from pyramid_widget.game.variants import is_custom
 from pyramid_widget.widget.desk import Desk
 from pyramid_widget.widget.i18n import Catalogue, number
 from pyramid_widget.widget.labels import card_labels, pile_labels
@@ -45,7 +46,7 @@ def visible_state(
         "game": desk.key,
         "ply": session.ply,
         "plies": len(session.moves),
-        "variant": game.rules.key,
+        "variant": "" if is_custom(game.rules) else game.rules.key,
         "title": title(game.rules, words),
         "deal": None if deal.number is None else str(deal.number),
         "layout": table(game.rules),

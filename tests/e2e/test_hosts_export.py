@@ -78,7 +78,7 @@ def test_a_won_game_is_replayed_from_the_disk(open_page: Callable[..., Page]) ->
 def test_what_needs_python_is_not_there(open_page: Callable[..., Page]) -> None:
     page = open_page(won_game())
     names = page.locator("[data-tool]").evaluate_all("(tools) => tools.map((tool) => tool.dataset.tool)")
-    assert names == ["undo", "redo", "rules"]
+    assert names == ["rules"]
     expect(page.locator(".pw-choices, [data-action=review]")).not_to_have_count(0)
     for gone in page.locator(
         ".pw-choices, .pw-banner button, [data-action=review], [data-action=best]"

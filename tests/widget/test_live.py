@@ -146,6 +146,11 @@ class TestVerbs:
         with pytest.raises(OptionError, match="level="):
             LiveExperiment(deals=5, level=level)
 
+    @pytest.mark.parametrize("deals", [10**19, 10**5000, range(10**30), range(2**63), -1], ids="abcde")
+    def test_deals_that_cannot_be_counted_are_refused(self, deals: Any) -> None:
+        with pytest.raises(DealError, match=r"^(deals?|no deals)\b"):
+            LiveExperiment(deals=deals)
+
     def test_numbers_of_numpy_are_numbers(self) -> None:
         live = LiveExperiment(deals=np.int64(5), start=np.int64(3), predict=False)
         live.step(np.int64(2))
@@ -334,7 +339,10 @@ class TestEventLoop:
 
         async def play() -> None:
             page = open_live(predict=False)
-            assert page.send("step")["message"] == "Preparing the solver …"
+            assert (
+                page.send("step")["message"]
+                == "Preparing the solver: once on this computer, up to a minute …"
+            )
             assert page.send("step", deals=2)["running"]  # the newest click is the one that counts
             for _ in range(20):
                 await asyncio.sleep(0)

@@ -260,7 +260,7 @@ def test_a_refused_move_says_why_and_changes_nothing(open_page) -> None:
         (
             "new",
             {"deal": "AH 2D"},
-            "“AH 2D” is no deal: all 52 cards of the deck are needed, each once, or a whole number.",
+            "“AH 2D” is no deal: a deal is a whole number, or all 52 cards of the deck, each once.",
         ),
         ("new", {"rules": {"passes": "8"}}, "These rules do not go together."),
         ("new", {"rules": {"wastes": "2"}}, "These rules do not go together."),

@@ -187,6 +187,13 @@ def test_every_variant_says_what_is_played(open_page, key: str) -> None:
     assert len(snapshot["cards"]) == VARIANTS[key].cards.size
 
 
+def test_own_rules_are_no_variant_of_the_menu(open_page) -> None:
+    snapshot = open_page(Rules(key="solitarium", passes=2, overlap=True)).widget.snapshot
+    assert snapshot["variant"] == ""
+    assert "solitarium" not in snapshot["title"]
+    assert "own rules" in snapshot["title"].lower()
+
+
 ASKED = {
     "look": lambda game: game.hint(1),
     "move": lambda game: game.hint(2),

@@ -260,7 +260,7 @@ def test_nothing_is_searched_before_the_solver_is_compiled(open_page, slow: Slow
     async def scenario() -> None:
         assert page.send("hint")["hint"] is None
         await until(lambda: page.widget.busy)
-        assert page.widget.busy == "Preparing the solver …"
+        assert page.widget.busy == "Preparing the solver: once on this computer, up to a minute …"
         assert page.send("draw")["ply"] == 1
         assert slow.slices == 0
         page.send("hint")
