@@ -5,8 +5,10 @@ from __future__ import annotations
 from pyramid_widget.errors import CardError, NotationError, shown
 from pyramid_widget.game.cards import parse_cards
 from pyramid_widget.game.engine import DRAW, REDEAL, Game, Move, MoveKind, State
+from pyramid_widget.game.kinds import needs_game, needs_state
 
 _PLAIN = {"draw": DRAW, "redeal": REDEAL}
+_KINDS = {kind: kind for kind in MoveKind}
 _LONGEST = 2000
 
 
@@ -17,11 +19,21 @@ def move_name(game: Game, move: Move) -> str:
     >>> game = Game(Deal.from_number(7))
     >>> [move_name(game, move) for move in game.legal_moves(game.start())]
     ['KH', 'KS', 'draw']
+
+    Raises: OptionError for what is no game, NotationError for what is no move of cards of its deck.
     """
-    if not move.slots:
-        return move.kind.name.lower()
-    cards = "+".join(game.name(slot) for slot in move.slots)
-    return f"store {cards}" if move.kind is MoveKind.STORE else cards
+    needs_game(game)
+    try:
+        kind, slots = _KINDS[move.kind], move.slots
+        cards = "+".join(game.name(slot) for slot in slots)
+        known = min(slots, default=0) >= 0
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        known = False
+    if not known:
+        raise NotationError(f"{shown(move)} is no move: one is a Move, like those of game.legal_moves")
+    if not cards:
+        return kind.name.lower()
+    return f"store {cards}" if kind is MoveKind.STORE else cards
 
 
 def parse_move(game: Game, state: State, text: str) -> Move:
@@ -32,8 +44,11 @@ def parse_move(game: Game, state: State, text: str) -> Move:
     >>> parse_move(game, game.start(), "draw") == DRAW
     True
 
-    Raises: NotationError for a text that is no move, IllegalMoveError for one that is not legal here.
+    Raises: NotationError for a text that is no move, IllegalMoveError for one that is not legal here,
+    OptionError for what is no game, or no position.
     """
+    needs_game(game)
+    needs_state(state)
     words = text.casefold().strip() if isinstance(text, str) else ""
     if words in _PLAIN:
         move = _PLAIN[words]
@@ -67,7 +82,11 @@ def position_text(game: Game, state: State) -> str:
     >>> game = Game(Deal.from_number(7))
     >>> position_text(game, game.play(game.start(), DRAW))[81:95]
     'TD KC | 5S 4C '
+
+    Raises: OptionError for what is no game, or no position.
     """
+    needs_game(game)
+    needs_state(state)
     words = []
     several = bool(state.piles)
     for slot in range(game.board_size if several else game.size):
@@ -99,8 +118,9 @@ def parse_position(game: Game, text: str) -> State:
     >>> parse_position(game, position_text(game, state)) == state
     True
 
-    Raises: NotationError, which names what does not fit.
+    Raises: NotationError, which names what does not fit; OptionError for what is no game.
     """
+    needs_game(game)
     if not isinstance(text, str):
         raise NotationError(f"a position is a text, not {type(text).__name__}")
     if len(text) > _LONGEST:

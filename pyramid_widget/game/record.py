@@ -7,7 +7,7 @@ import textwrap
 from dataclasses import fields, replace
 from enum import Enum
 
-from pyramid_widget.errors import NotationError, PyramidError
+from pyramid_widget.errors import NotationError, OptionError, PyramidError, shown
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game
 from pyramid_widget.game.notation import move_name
@@ -33,7 +33,11 @@ def record_text(session: Session) -> str:
     <BLANKLINE>
     1. KS 2. draw 3. draw
     <BLANKLINE>
+
+    Raises: OptionError for what is no session.
     """
+    if not isinstance(session, Session):
+        raise OptionError(f"{shown(session)} is no session: Session(game) is one")
     game, deal = session.game, session.game.deal
     headers = [*_rules_headers(game.rules)]
     headers.append(("Cards", str(deal)) if deal.number is None else ("Deal", str(deal.number)))

@@ -152,11 +152,13 @@ def _wrong(rules: Rules, field: str, sentence: str) -> RulesError:
 
 
 def _enum(rules: Rules, field: str, kind: type[E]) -> None:
-    try:
-        object.__setattr__(rules, field, kind(getattr(rules, field)))
-    except ValueError:
-        names = " or ".join(repr(member.value) for member in kind)
-        raise _wrong(rules, field, f"{field} is {names}") from None
+    value = getattr(rules, field)
+    for member in kind:
+        if isinstance(value, str) and value == member.value:
+            object.__setattr__(rules, field, member)
+            return
+    names = " or ".join(repr(member.value) for member in kind)
+    raise _wrong(rules, field, f"{field} is {names}")
 
 
 def _check_types(rules: Rules) -> None:
@@ -198,10 +200,12 @@ def _check_board(rules: Rules) -> None:
         raise _wrong(rules, "rows", sentence)
     if rules.fixed_apex is None:
         return
+    if not isinstance(rules.fixed_apex, str):
+        raise _wrong(rules, "fixed_apex", "fixed_apex is a card as text, like 'KS', or None")
     if rules.layout is LayoutName.INVERTED:
         raise _wrong(rules, "fixed_apex", "an inverted layout has no apex to fix a card at")
     try:
-        name = card_name(parse_card(str(rules.fixed_apex), rules.cards), rules.cards)
+        name = card_name(parse_card(rules.fixed_apex, rules.cards), rules.cards)
     except CardError as error:
         raise _wrong(rules, "fixed_apex", str(error)) from None
     object.__setattr__(rules, "fixed_apex", name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pyramid_widget.game.engine import Game, State
+from pyramid_widget.game.kinds import needs_game, needs_state
 from pyramid_widget.game.rules import ScoreName
 
 PAR_BY_PASS = {1: 50, 2: 35, 3: 20}
@@ -17,7 +18,11 @@ def score(game: Game, state: State) -> int:
     >>> game = Game(Deal.from_number(7))
     >>> score(game, game.start())
     28
+
+    Raises: OptionError for what is no game, or no position.
     """
+    needs_game(game)
+    needs_state(state)
     return _SCORES[game.rules.score](game, state)
 
 

@@ -8,9 +8,10 @@ from dataclasses import fields
 from enum import Enum
 from typing import Any
 
-from pyramid_widget.errors import HistoryError, PyramidError, SaveError, shown
+from pyramid_widget.errors import HistoryError, NotationError, PyramidError, SaveError, shown
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, State, Status
+from pyramid_widget.game.kinds import needs_game
 from pyramid_widget.game.notation import move_name, parse_move
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.scoring import score
@@ -28,9 +29,14 @@ class Session:
     (1, True)
     >>> session.undo(); session.can_redo
     True
+
+    Raises: OptionError for what is no game; IllegalMoveError or NotationError for moves that cannot be made.
     """
 
     def __init__(self, game: Game, moves: Iterable[Move | str] = ()) -> None:
+        needs_game(game)
+        if not isinstance(moves, Iterable):
+            raise NotationError(f"moves={shown(moves)}: moves are several, like ['KS', 'draw']")
         self.game = game
         self._moves: list[Move] = []
         self._states: list[State] = [game.start()]
@@ -210,7 +216,7 @@ def _typed(content: dict[str, Any], key: str, kind: type) -> Any:
 
 def _text(value: object, key: str) -> str:
     if not isinstance(value, str):
-        raise SaveError(f"the saved game is damaged: {key!r} should hold texts, not {str(value)[:40]!r}")
+        raise SaveError(f"the saved game is damaged: {key!r} should hold texts, not {shown(value)}")
     return value
 
 
@@ -236,7 +242,7 @@ def _saved_deal(content: dict[str, Any]) -> Deal:
         if number is None:
             return deal
         if not (isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 20):
-            raise SaveError(f"the saved game is damaged: 'number' is {str(number)[:40]!r}")
+            raise SaveError(f"the saved game is damaged: 'number' is {shown(number)}")
         numbered = Deal.from_number(int(number), rules)
     except SaveError:
         raise

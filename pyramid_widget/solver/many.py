@@ -57,6 +57,8 @@ def solve_many(
     OptionError for what is no limit.
     """
     check_limit(limit)
+    if isinstance(deals, str | bytes) or not isinstance(deals, Iterable):
+        raise DealError(f"deals={shown(deals)}: several deals, like range(100) or [7, 12]")
     import numpy
 
     from pyramid_widget.solver.jit import as_integers, integers

@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import Game, State
+from pyramid_widget.game.kinds import needs_game, needs_state
 
 
 def position(game: Game, state: State | None) -> State:
@@ -17,7 +18,7 @@ def position(game: Game, state: State | None) -> State:
 
     Raises: OptionError for what is no game, or no position of it.
     """
-    _check_game(game)
+    needs_game(game)
     if state is None:
         return game.start()
     check_state(game, state)
@@ -35,11 +36,9 @@ def check_state(game: Game, state: State) -> None:
 
     Raises: OptionError that names the field and what it can be.
     """
-    _check_game(game)
-    try:
-        left, pointer, pass_number, cell, _, stock, piles = state
-    except (TypeError, ValueError):
-        raise OptionError(f"{shown(state)} is no position: one is a State") from None
+    needs_game(game)
+    needs_state(state)
+    left, pointer, pass_number, cell, _, stock, piles = state
     size, first, rules = game.size, game.board_size, game.rules
     if type(left) is not int or left < 0 or left >> size:
         _refuse("left", left, f"left is a mask of slots from 0 to {size - 1}")
@@ -58,11 +57,6 @@ def check_state(game: Game, state: State) -> None:
         _check_piles(game, state)
     elif stock or piles:
         _refuse("piles" if piles else "stock", piles or stock, "empty with a single waste")
-
-
-def _check_game(game: object) -> None:
-    if not isinstance(game, Game):
-        raise OptionError(f"{shown(game)} is no game: Game(Deal.from_number(7)) is one")
 
 
 def _check_piles(game: Game, state: State) -> None:

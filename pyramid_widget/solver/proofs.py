@@ -34,8 +34,10 @@ a circle. What the rules add to that, each on the safe side (a pair is called po
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 
+from pyramid_widget.errors import OptionError, shown
 from pyramid_widget.game.engine import Game, State, bits
 from pyramid_widget.game.rules import Goal
 from pyramid_widget.solver.chain import Chain
@@ -72,7 +74,11 @@ def why_lost(game: Game, state: State | None = None, *, nodes: int | None = None
     ('too-few-partners', ['2D', '2C'], 1)
     >>> verify(game, game.start(), proof)
     True
+
+    Raises: OptionError for what is no game or position, or no number of positions.
     """
+    if nodes is not None and not _counts(nodes):
+        raise OptionError(f"nodes={shown(nodes)}: nodes is a whole number from 0, or None")
     state = position(game, state)
     if game.won(state):
         return None
@@ -87,7 +93,15 @@ def why_lost(game: Game, state: State | None = None, *, nodes: int | None = None
         if solution.verdict is not Verdict.LOST:
             return None
         nodes = solution.nodes
-    return SeveralRankPairs(positions=nodes)
+    return SeveralRankPairs(positions=operator.index(nodes))
+
+
+def _counts(value: object) -> bool:
+    """Whether a value is a whole number from 0, of numpy too."""
+    try:
+        return not isinstance(value, bool) and operator.index(value) >= 0  # type: ignore[arg-type]
+    except TypeError:
+        return False
 
 
 def witness(game: Game, state: State) -> Proof | None:

@@ -13,6 +13,10 @@ from pyramid_widget.errors import RulesError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.rules import DeckName, Goal, LayoutName, Rules, ScoreName
 
+ENUMERATIONS = ("layout", "deck", "goal", "score")
+NESTED: list[Any] = []
+for _ in range(10**5):
+    NESTED = [NESTED]
 NO_STOCK: dict[str, Any] = {"reserve_columns": 8, "reserve_depth": 3, "passes": 1}
 
 
@@ -82,6 +86,10 @@ NO_STOCK: dict[str, Any] = {"reserve_columns": 8, "reserve_depth": 3, "passes": 
         ({"key": "k" * 5000}, "key"),
         ({"key": "two\nlines"}, "key"),
         ({"layout": "x" * 5000}, "layout"),
+        # Values of which not even an error can be written.
+        *(({field: 10**5000}, field) for field in (*ENUMERATIONS, "fixed_apex", "key", "rows", "overlap")),
+        *(({field: NESTED}, field) for field in (*ENUMERATIONS, "fixed_apex", "key", "rows", "overlap")),
+        *(({"fixed_apex": value}, "fixed_apex") for value in (b"KS", ["KS"], True)),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_a_sentence_that_names_the_field(

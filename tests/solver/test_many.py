@@ -141,6 +141,12 @@ def test_what_is_no_deal_of_these_rules_never_reaches_the_search(deal: Any) -> N
         solve_many([deal], "strict")
 
 
+@pytest.mark.parametrize("deals", [None, 7, 1.5, "7", b"7", Deal.from_number(7)])
+def test_what_is_not_several_deals_is_refused_by_name(deals: Any) -> None:
+    with pytest.raises(DealError, match=r"^deals=.*: several deals, like range\(100\)"):
+        solve_many(deals, "solitarium")
+
+
 def test_deals_may_be_given_as_numbers_of_arrays_and_as_cards() -> None:
     deal = Deal.from_number(3)
     batch = solve_many([3, np.int64(3), deal, list(deal.cards), np.array(deal.cards)], deal.rules)

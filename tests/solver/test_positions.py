@@ -77,10 +77,11 @@ def test_what_is_no_position_is_refused_by_the_name_of_its_field(
             ask(game, state)  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("state", [7, (1, 2), "state"])
+@pytest.mark.parametrize("state", [7, (1, 2), "state", tuple(Game(Deal.from_number(7)).start()), [0] * 7])
 def test_what_is_no_state_is_refused(state: Any) -> None:
-    with pytest.raises(OptionError, match="State"):
-        solve(Game(Deal.from_number(7)), state)
+    for ask in (solve, solve_shortest, analyse, best_result, why_lost, check_state):
+        with pytest.raises(OptionError, match="is no position: one is a State"):
+            ask(Game(Deal.from_number(7)), state)
 
 
 @pytest.mark.parametrize("wrong", [7, Deal.from_number(7), None])

@@ -7,11 +7,14 @@ import random
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from solver.oracle import custom_rules, small_positions
 
 from benchmarks.reference import has_compiler, run_reference
+from pyramid_widget.errors import OptionError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import DRAW, Game, State
 from pyramid_widget.game.rules import Rules
@@ -366,3 +369,17 @@ def test_one_rank_pair_is_enough_for_87_of_100_lost_deals(count: int, within: fl
     assert single / len(lost) == pytest.approx(0.870, abs=within)
     assert unmatched / len(lost) == pytest.approx(0.769, abs=within * 1.3)
     assert lethal / len(lost) == pytest.approx(0.462, abs=within * 1.5)
+
+
+@pytest.mark.parametrize("nodes", ["x", -1, 1.5, True, [], [7], np.array([7, 8]), "7"])
+def test_positions_examined_are_a_whole_number(nodes: Any) -> None:
+    game = Game(Deal.from_number(3))
+    for at in (game, Game(Deal.from_number(7))):
+        with pytest.raises(OptionError, match=r"^nodes=.*: nodes is a whole number from 0, or None$"):
+            why_lost(at, nodes=nodes)
+
+
+@pytest.mark.parametrize("nodes", [0, 7, np.int64(7)])
+def test_what_a_search_examined_is_told_where_there_is_no_witness(nodes: Any) -> None:
+    game = Game(Deal.from_number(7))
+    assert why_lost(game, nodes=nodes) == SeveralRankPairs(positions=int(nodes))
