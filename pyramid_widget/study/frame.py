@@ -19,6 +19,7 @@ from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.scoring import score
 from pyramid_widget.game.session import Session
 from pyramid_widget.game.variants import VARIANTS, find_variant
+from pyramid_widget.solver.answers import Verdict
 from pyramid_widget.study.extras import needed
 from pyramid_widget.study.numbers import integer
 
@@ -94,7 +95,17 @@ def verdict_names(review: Any) -> list[str]:
     """
     verdicts = getattr(review, "verdicts", review)
     SEVERAL.check("review", verdicts)
-    return [str(getattr(verdict, "value", verdict)) for verdict in verdicts]
+    return [_verdict_name(verdict) for verdict in verdicts]
+
+
+_VERDICTS = tuple(verdict.value for verdict in Verdict)
+
+
+def _verdict_name(verdict: Any) -> str:
+    name = getattr(verdict, "value", verdict)
+    if not isinstance(name, str) or name not in _VERDICTS:
+        raise OptionError(f"verdict {shown(verdict)}: a verdict is one of {', '.join(_VERDICTS)}")
+    return str(name)
 
 
 @takes(table=SEVERAL, deal=DEAL)

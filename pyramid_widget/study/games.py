@@ -65,7 +65,10 @@ def play_out(
     if not isinstance(deal, Deal) and integer(deal) is None:
         raise DealError(f"deal {shown(deal)}: a deal is a number or a Deal")
     placed = under(deal, rules)
-    return Session(Game(placed), end(placed, who, name, seed, limit).moves)
+    number = integer(seed)
+    if number is None:
+        raise OptionError(f"seed={shown(seed)}: a seed is a whole number")
+    return Session(Game(placed), end(placed, who, name, number, limit).moves)
 
 
 def end(deal: Deal, player: Player, name: str, seed: int, limit: Limit) -> Ended:

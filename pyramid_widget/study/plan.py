@@ -12,9 +12,10 @@ from pyramid_widget.errors import DealError, OptionError, RulesError, shown
 from pyramid_widget.game.deal import LAST_NUMBER, Deal
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.game.variants import VARIANTS, find_variant
-from pyramid_widget.solver.answers import Limit
+from pyramid_widget.solver.answers import Limit, check_limit
 from pyramid_widget.study.numbers import integer
 from pyramid_widget.study.players import PLAYERS, find_player
+from pyramid_widget.study.rng import game_seed
 from pyramid_widget.study.view import View
 
 Deals: TypeAlias = Sequence[int] | Sequence[int | Deal]
@@ -58,11 +59,11 @@ def read_setting(variants: Any, players: Any, limit: Limit, seed: int) -> Settin
     """
     rules = read_variants(variants)
     named = read_players(players)
-    if not isinstance(limit, Limit):
-        raise OptionError(f"limit={shown(limit)}: a limit is like Limit(nodes=1_000_000)")
+    check_limit(limit)
     number = integer(seed)
     if number is None:
         raise OptionError(f"seed={shown(seed)}: a seed is a whole number")
+    game_seed(number)  # here, not at the first game that goes by chance
     return Setting(
         labels=tuple(rules),
         rules=tuple(rules.values()),
@@ -176,11 +177,14 @@ def read_deals(deals: Any, rules: Sequence[Rules]) -> Deals:
     Raises: DealError for what is no deal of the rules, none at all, or one that comes twice.
     """
     listed = _listed(deals)
-    if len(listed) == 0:
+    if not listed:
         raise DealError("no deals: an experiment needs at least one")
     if isinstance(listed, range):
-        _check_number(min(listed[0], listed[-1]))
-        _check_number(max(listed[0], listed[-1]))
+        least, most = sorted((listed[0], listed[-1]))
+        _check_number(least)
+        _check_number(most)
+        if (most - least) // abs(listed.step) >= LAST_NUMBER:  # Python counts no further
+            raise DealError(f"deals={shown(deals)}: at most {LAST_NUMBER} deals")
         return listed
     _check_once(listed)
     for deal in listed:

@@ -7,8 +7,12 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
+from pyramid_widget.errors import OptionError, shown
+
 T = TypeVar("T")
 _WORD = 2**64 - 1
+_DIGITS = 4300
+"""Of the longest number that Python writes unless it is told otherwise."""
 
 
 class Stream(random.Random):
@@ -71,12 +75,20 @@ class Stream(random.Random):
                 return items[bits % count]
 
 
-def game_seed(*parts: object) -> int:
+def game_seed(seed: object, *parts: object) -> int:
     """The seed of a game's stream, from all that names the game.
 
     >>> game_seed(0, 7, "solitarium", "greedy") == game_seed(0, 7, "solitarium", "greedy")
     True
     >>> game_seed(0, 7, "solitarium", "greedy") == game_seed(0, 8, "solitarium", "greedy")
     False
+
+    Raises: OptionError for a seed that Python cannot write down.
     """
-    return int.from_bytes(blake2b(repr(parts).encode(), digest_size=8).digest(), "big")
+    try:
+        text = repr((seed, *parts))
+    except Exception:
+        raise OptionError(
+            f"seed={shown(seed)}: a seed is a whole number of at most {_DIGITS:,} digits"
+        ) from None
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")

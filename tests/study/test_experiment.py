@@ -175,6 +175,15 @@ def test_an_illegal_move_says_where_and_what_is_legal() -> None:
         (("solitarium", True), DealError, "deals=True"),
         (("solitarium", [True]), DealError, "deal True"),
         (("solitarium", np.array(1.5)), DealError, "how many deals"),
+        (("solitarium", 10**19), DealError, "how many deals"),
+        (
+            ("solitarium", range(10**30)),
+            DealError,
+            "a deal number is a whole number from 0 to 9223372036854775807",
+        ),
+        (("solitarium", range(10**30, 0, -1)), DealError, "deal 1000000000000000000000000000000"),
+        (("solitarium", range(2**63)), DealError, "at most 9223372036854775807 deals"),
+        (("solitarium", range(10**30, 0)), DealError, "no deals"),
         (("solitarium", np.arange(4).reshape(2, 2)), DealError, "a deal is a number"),
     ],
 )
@@ -203,6 +212,8 @@ def test_numbers_of_numpy_and_pandas_are_numbers() -> None:
         ({"progress": "yes"}, "progress='yes'"),
         ({"limit": 1000}, "limit=1000"),
         ({"seed": 0.5}, "seed=0.5"),
+        ({"seed": 10**5000}, "seed=an int: a seed is a whole number of at most 4,300 digits"),
+        ({"limit": 1000}, r"limit=1000: a Limit, like Limit\(nodes=100_000\)"),
     ],
 )
 def test_an_option_that_is_not_understood_is_named(options: dict[str, Any], words: str) -> None:
@@ -288,3 +299,19 @@ def test_comparing_goes_by_deal_and_not_by_place() -> None:
 def test_a_game_is_played_by_one_player_on_one_deal(player: Any, deal: Any, words: str) -> None:
     with pytest.raises((DealError, OptionError), match=words):
         pw.play_out(player, deal)
+
+
+def test_a_range_of_far_numbers_is_one() -> None:
+    far = range(2**63 - 1, 0, -(2**61))
+    assert experiment("solitarium", far).frame["deal"].tolist() == list(far)
+
+
+@pytest.mark.parametrize("seed", [None, "x", 1.5, True, 10**5000, [0]], ids=lambda seed: type(seed).__name__)
+def test_a_game_that_is_played_out_has_a_whole_number_as_its_seed(seed: Any) -> None:
+    with pytest.raises(OptionError, match=r"^seed=.*: a seed is a whole number"):
+        pw.play_out("random", 7, seed=seed)
+
+
+def test_a_seed_of_numpy_plays_the_same_game() -> None:
+    three: Any = np.int64(3)
+    assert pw.play_out("random", 7, seed=three).moves == pw.play_out("random", 7, seed=3).moves

@@ -21,6 +21,10 @@ from pyramid_widget.game.variants import VARIANTS, find_variant
 from pyramid_widget.solver.answers import Verdict
 from pyramid_widget.study.frame import cards_frame, deal_from_row, deal_row, frame, session_from_frame
 
+NESTED: list[Any] = []
+for _ in range(10**5):
+    NESTED = [NESTED]
+
 
 @pytest.fixture
 def session() -> Session:
@@ -53,6 +57,12 @@ def test_verdicts_make_a_column(session: Session) -> None:
     assert frame(session, verdicts)["verdict"].tolist() == ["winnable", "lost", "lost"]
     with pytest.raises(OptionError, match="3 verdicts for a game of 3 moves"):
         frame(session, verdicts[1:])
+
+
+@pytest.mark.parametrize("verdict", [NESTED, 10**5000, None, 1, "drawn", b"lost"], ids=lambda v: str(type(v)))
+def test_what_is_no_verdict_is_refused_by_name(session: Session, verdict: Any) -> None:
+    with pytest.raises(OptionError, match=r"^verdict .*: a verdict is one of winnable, lost, unknown$"):
+        frame(session, [verdict] * 4)
 
 
 def test_a_review_makes_it_too(session: Session) -> None:
