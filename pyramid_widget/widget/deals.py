@@ -73,6 +73,20 @@ def chosen_deal(rules: Rules, deal: SupportsIndex | Deal | str | None) -> Deal:
                 f"a deal of {deal.rules.key!r} is not one of {rules.key!r}: leave one of the two out"
             )
         return deal
-    if isinstance(deal, bool) or not hasattr(deal, "__index__"):
-        raise DealError(f"deal {shown(deal)}: a deal is a whole number, a Deal, its cards as text or None")
-    return Deal.from_number(operator.index(deal), rules)
+    return Deal.from_number(deal_number(deal), rules)
+
+
+def deal_number(deal: object) -> int:
+    """The whole number that a deal was named by, of numpy too.
+
+    >>> deal_number(7)
+    7
+
+    Raises: DealError for what is none.
+    """
+    try:
+        if not isinstance(deal, bool):
+            return operator.index(deal)  # type: ignore[arg-type]
+    except TypeError:  # as of an array, which has the method all the same
+        pass
+    raise DealError(f"deal {shown(deal)}: a deal is a whole number, a Deal, its cards as text or None")

@@ -44,13 +44,23 @@ def known_options(options: dict[str, Any]) -> dict[str, Any]:
     """
     for name, value in options.items():
         if name == "given":
+            _check_given(value)
             continue
         if name not in OPTIONS:
-            raise OptionError(f"option {str(name)[:40]!r}: the options are {', '.join(OPTIONS)}")
+            raise OptionError(f"option {shown(name)}: the options are {', '.join(OPTIONS)}")
         if not any(type(value) is type(right) and value == right for right in OPTIONS[name]):
             choice = " or ".join(repr(right) for right in OPTIONS[name])
             raise OptionError(f"{name}={shown(value)}: {name} is {choice}")
     return options
+
+
+_GIVEN = (*OPTIONS, "coach", "locale")
+"""What Python can choose: the options, and what is told beside them."""
+
+
+def _check_given(names: object) -> None:
+    if not isinstance(names, list) or not all(isinstance(name, str) and name in _GIVEN for name in names):
+        raise OptionError(f"given={shown(names)}: given is a list of names among {', '.join(_GIVEN)}")
 
 
 def reassigned(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
@@ -91,4 +101,4 @@ def known_locale(locale: object) -> str:
     """
     if isinstance(locale, str) and locale in LOCALES:
         return locale
-    raise OptionError(f"locale={str(locale)[:40]!r}: locale is 'en', 'es' or, to follow the browser, None")
+    raise OptionError(f"locale={shown(locale)}: locale is 'en', 'es' or, to follow the browser, None")

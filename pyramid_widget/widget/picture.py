@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
+from pyramid_widget.advice.given import GAME, MASK, STATE, takes
 from pyramid_widget.game.cards import card_symbol, suit_of
 from pyramid_widget.game.engine import Game, State, bits
 from pyramid_widget.game.rules import LayoutName
@@ -21,6 +22,7 @@ _INKS = {
 _FELT = "#1b5e20"
 
 
+@takes(game=GAME, state=STATE, seen=MASK)
 def text_board(game: Game, state: State, seen: int | None = None, locale: str = "en") -> str:
     """The position as lines of text; a card that was never seen is ``▒▒``, the place of a gone one is empty.
 
@@ -39,7 +41,8 @@ def text_board(game: Game, state: State, seen: int | None = None, locale: str = 
     <BLANKLINE>
     Stock: 24   Waste: empty   Pass: 1
 
-    Raises: OptionError for a locale that is neither ``"en"`` nor ``"es"``.
+    Raises: OptionError for what is no game, position or mask, and for a locale that is neither ``"en"`` nor
+    ``"es"``.
     """
     words = catalogue(locale)
     names = _Names(game, game.face_up(state) if seen is None else seen)
@@ -106,6 +109,7 @@ def _waste_text(game: Game, pile: tuple[int, ...], names: _Names, words: Catalog
     return f"{names[pile[-1]]} ({len(pile)})"
 
 
+@takes(game=GAME, state=STATE, seen=MASK)
 def svg_board(game: Game, state: State, seen: int | None = None, locale: str = "en") -> str:
     """The position as one SVG picture; cards that were never seen are drawn by their backs.
 
@@ -114,6 +118,8 @@ def svg_board(game: Game, state: State, seen: int | None = None, locale: str = "
     >>> picture = svg_board(game, game.start())
     >>> picture.startswith("<svg"), "A♥" in picture, "3♠" in picture  # 3♠ lies in the stock
     (True, True, False)
+
+    Raises: as ``text_board``.
     """
     places = table(game.rules)
     names = _Names(game, game.face_up(state) if seen is None else seen)

@@ -17,6 +17,7 @@ from platformdirs import user_data_path
 from pyramid_widget.errors import SaveError
 from pyramid_widget.game.engine import Status
 from pyramid_widget.game.session import Session
+from pyramid_widget.widget.paths import named_path
 
 if TYPE_CHECKING:
     import sqlite3
@@ -148,7 +149,7 @@ def record(path: str | os.PathLike[str] | None = None) -> DataFrame:
     >>> list(record("nowhere.sqlite").columns)[:3]
     ['ended', 'variant', 'deal']
 
-    Raises: SaveError for a file that is no record; ModuleNotFoundError without pandas.
+    Raises: SaveError for what is no path, or a file that is no record; ModuleNotFoundError without pandas.
     """
     from pyramid_widget.study.extras import needed
 
@@ -184,7 +185,7 @@ _SUMMARY = ["games", "won", "win_rate", "low", "high", "winnable", "streak", "lo
 
 
 def _rows(path: str | os.PathLike[str] | None) -> list[dict[str, Any]]:
-    return PlayRecord(record_file() if path is None else Path(path)).rows()
+    return PlayRecord(record_file() if path is None else named_path(path)).rows()
 
 
 def _summary(games: Sequence[dict[str, Any]]) -> list[Any]:

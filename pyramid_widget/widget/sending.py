@@ -25,6 +25,8 @@ class Sending(anywidget.AnyWidget):
     """Traits that are being sent."""
     _answers: int
     """Snapshots sent so far."""
+    _sent: dict[str, Any]
+    """The last of them: the trait is anybody's to assign or to change."""
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
         """The traits by the names that the page knows; JupyterLite would lose a None."""
@@ -43,7 +45,9 @@ class Sending(anywidget.AnyWidget):
         try:
             with self.hold_trait_notifications():
                 self._set_and_send(values)
-                self._answers += "snapshot" in values
+                if "snapshot" in values:
+                    self._answers += 1
+                    self._sent = dict(values["snapshot"])
                 self._set_and_send(after())
         finally:
             self._sending = frozenset()

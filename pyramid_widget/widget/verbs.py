@@ -10,7 +10,7 @@ from pathlib import Path
 from string import whitespace
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
-from pyramid_widget.errors import NotationError, OptionError, SaveError, shown
+from pyramid_widget.errors import IllegalMoveError, NotationError, OptionError, SaveError, shown
 from pyramid_widget.game.cards import parse_card
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import DRAW, REDEAL, Move, MoveKind, State, Status
@@ -22,6 +22,7 @@ from pyramid_widget.widget.actions import step
 from pyramid_widget.widget.desk import Desk
 from pyramid_widget.widget.i18n import Catalogue
 from pyramid_widget.widget.options import known_choice
+from pyramid_widget.widget.paths import named_path
 from pyramid_widget.widget.questions import best_job, hint_job, review_job, standing_job
 from pyramid_widget.widget.speech import COACH_IS_OFF
 from pyramid_widget.widget.winnable import is_sought, wanted_deal
@@ -64,8 +65,7 @@ class Verbs:
             if isinstance(move, str):
                 move = parse_move(session.game, session.state, move)
             elif not isinstance(move, Move):
-                taken = (operator.index(move), *slots) if isinstance(move, SupportsIndex) else move
-                move = session.game.find_move(session.state, taken)
+                move = session.game.find_move(session.state, _slots(move, slots))
             desk.make(move)
 
     def draw(self) -> None:
@@ -136,7 +136,6 @@ class Verbs:
 
         Raises: VariantError, DealError or OptionError; the game in progress is then untouched.
         """
-        known_choice("winnable", winnable, (False, True))
         with self._changing() as desk:
             if variant is None:
                 variant = deal.rules if isinstance(deal, Deal) else desk.session.game.rules
@@ -147,15 +146,16 @@ class Verbs:
     def save(self, path: str | os.PathLike[str] | None = None) -> str:
         """The game as JSON, also written to a file where a path is given.
 
-        Raises: OSError where the file cannot be written.
+        Raises: SaveError for what is no path; OSError where the file cannot be written.
         """
+        file = None if path is None else named_path(path)
         with self._lock:
             session = self._desk.session
             text = session.to_json()
-        if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
+        if file is not None:
+            file.write_text(text, encoding="utf-8")
             with self._lock:
-                self._last_save = (session, os.fspath(path))
+                self._last_save = (session, os.fspath(file))
                 self._tell_code()
         return text
 
@@ -182,13 +182,14 @@ class Verbs:
         With ``review`` the page says which move lost the game; a game not yet reviewed is reviewed for
         it, which may take some seconds. A card that the player has not seen is not in it.
 
-        Raises: OptionError for a review that is neither True nor False; OSError where the file cannot be
-        written.
+        Raises: OptionError for a review that is neither True nor False; SaveError for what is no path;
+        OSError where the file cannot be written.
         """
         from pyramid_widget.advice.review import review as review_of
         from pyramid_widget.widget.export import replay_page
 
         known_choice("review", review, (True, False))
+        file = None if path is None else named_path(path)
         with self._lock:
             desk, found = self._desk.copy(), self._desk.review
         if not review:
@@ -196,10 +197,10 @@ class Verbs:
         else:
             reviewed = found[0] if found is not None and found[1] else review_of(desk.session)
         text = replay_page(desk, self._words, options=self.options, review=reviewed)
-        if path is None:
+        if file is None:
             return text
-        Path(path).write_text(text, encoding="utf-8")
-        return Path(path)
+        file.write_text(text, encoding="utf-8")
+        return file
 
     def load(self, source: str | os.PathLike[str]) -> None:
         """Go on with a saved game, given as a path or as the JSON itself.
@@ -367,6 +368,20 @@ def made(moves: str | Iterable[str | Move]) -> list[str | Move]:
     return list(moves)
 
 
+def _slots(first: Sequence[int] | SupportsIndex, others: tuple[int, ...]) -> tuple[int, ...]:
+    """One slot or two, given one by one or together, also as numbers of numpy."""
+    try:
+        together: Iterable[SupportsIndex] = (operator.index(first), *others)  # type: ignore[arg-type]
+    except TypeError:
+        together = first  # type: ignore[assignment]
+    try:
+        return tuple(map(operator.index, together))
+    except TypeError:
+        raise IllegalMoveError(
+            f"{shown(first)} is no move: one is a text like '7H+6S', a Move, or one slot or two"
+        ) from None
+
+
 def _saved_text(source: str | os.PathLike[str]) -> str:
     if isinstance(source, str) and source.lstrip(f"{_BYTE_ORDER_MARK}{whitespace}")[:1] == "{":
         return source.lstrip(_BYTE_ORDER_MARK)
@@ -374,4 +389,5 @@ def _saved_text(source: str | os.PathLike[str]) -> str:
         return Path(source).read_text(encoding="utf-8-sig")
     except (OSError, ValueError, TypeError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise SaveError(f"no saved game can be read from {str(source)[:60]!r}: {reason}") from None
+        named = str(source) if isinstance(source, Path) else source
+        raise SaveError(f"no saved game can be read from {shown(named)}: {reason}") from None

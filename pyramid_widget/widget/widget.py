@@ -137,6 +137,7 @@ class PyramidWidget(Verbs, Sending):
         looks = {"motion": motion, **colors, "size": size, "theme": theme, "coach": coach, "locale": locale}
         options = chosen_options(shortcuts=shortcuts, winnable=winnable, **looks)
         traits = {"options": options, **self._in_language(), **self._state(None, None), **self._what_grows()}
+        self._sent = dict(traits["snapshot"])
         self._sending = frozenset(traits)
         super().__init__(**traits)
         self._sending = frozenset()
@@ -232,7 +233,7 @@ class PyramidWidget(Verbs, Sending):
         self._desk.say(plain("error.internal"), "refused")
         sorry = self._words["error.internal"]
         said = {"message": sorry, "tone": "refused", "said": self._desk.said, "replyTo": name, "error": sorry}
-        self._show(snapshot={**self.snapshot, **said})
+        self._show(snapshot={**self._sent, **said})
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take what a page wrote to traits, except to those that Python alone sets."""
@@ -262,8 +263,8 @@ class PyramidWidget(Verbs, Sending):
             self._desk.say(refusal, "refused")
         self._let_the_coach_think()
         self._watch(self._desk)
-        same_game = self.snapshot["game"] == self._desk.key
         state = self._state(reply_to, refusal)
+        same_game = self._sent["game"] == state["snapshot"]["game"]
         loop = None if reply_to is None else running_loop()
         if not same_game:
             self._show(**state, **self._what_grows())

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event, RLock
-from typing import Any, TypeGuard
+from typing import Any
 
 from pyramid_widget.errors import DealError
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.rules import Rules
 from pyramid_widget.solver.answers import Limit
-from pyramid_widget.widget.deals import chosen_deal, random_number
+from pyramid_widget.widget.deals import chosen_deal, deal_number, random_number
 from pyramid_widget.widget.errand import Errand
+from pyramid_widget.widget.options import known_choice
 from pyramid_widget.widget.work import SOON
 
 QUICK = Limit(nodes=20_000)
@@ -73,13 +74,17 @@ def winnable_deal(rules: Rules, number: int | None = None, wanted: Callable[[], 
     return next_winnable(number, rules, wanted=wanted)
 
 
-def is_sought(deal: object) -> TypeGuard[int | None]:
+def is_sought(deal: object) -> bool:
     """Whether a winnable deal may stand for what was named: any, or the next from a number."""
-    return deal is None or isinstance(deal, int)
+    return deal is None or hasattr(deal, "__index__")
 
 
 def wanted_deal(rules: Rules, deal: int | Deal | str | None, winnable: bool) -> Deal:
-    """The deal that was named, or where only winnable ones are wanted the next that is."""
+    """The deal that was named, or where only winnable ones are wanted the next that is.
+
+    Raises: DealError for what is no deal, OptionError for a ``winnable`` that is neither True nor False.
+    """
+    known_choice("winnable", winnable, (False, True))
     if not winnable or not is_sought(deal):
         return chosen_deal(rules, deal)
-    return winnable_deal(rules, deal)
+    return winnable_deal(rules, None if deal is None else deal_number(deal))

@@ -74,6 +74,31 @@ def test_an_inverted_board_narrows_downwards() -> None:
     assert [len(line.split()) for line in lines[:7]] == [7, 6, 5, 4, 3, 2, 1]
 
 
+GAME = Game(Deal.from_number(7))
+
+
+@pytest.mark.parametrize("board", [text_board, svg_board])
+@pytest.mark.parametrize(
+    ("arguments", "field"),
+    [
+        ((GAME.deal, GAME.start()), "game"),
+        ((Session(GAME), GAME.start()), "game"),
+        ((None, GAME.start()), "game"),
+        ((GAME, Session(GAME)), "state"),
+        ((GAME, GAME.deal), "state"),
+        ((GAME, tuple(GAME.start())), "state"),
+        ((GAME, None), "state"),
+        ((GAME, GAME.start(), 1.0), "seen"),
+        ((GAME, GAME.start(), "all"), "seen"),
+        ((GAME, GAME.start(), [0, 1]), "seen"),
+        ((GAME, GAME.start(), True), "seen"),
+    ],
+)
+def test_what_makes_no_picture_is_refused_by_name(board: Any, arguments: Any, field: str) -> None:
+    with pytest.raises(OptionError, match=rf"^{field}=.*: a (Game|State|mask of slots)"):
+        board(*arguments)
+
+
 @pytest.mark.parametrize("locale", ["xx", "", "../locale/en", None, ["en"]])
 @pytest.mark.parametrize("board", [text_board, svg_board])
 def test_a_language_without_a_catalogue_is_refused_by_name(board: Any, locale: Any) -> None:

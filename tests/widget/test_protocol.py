@@ -176,6 +176,18 @@ def test_an_exception_reaches_the_page_and_the_log(open_page, monkeypatch, caplo
     assert page.widget.snapshot["said"] == answer["said"]
 
 
+def test_a_snapshot_that_python_assigned_is_no_part_of_the_apology(open_page, monkeypatch) -> None:
+    page = open_page()
+    whole = page.ask(message("a", "sync"))
+    page.widget.snapshot = {}
+    with monkeypatch.context() as patched:
+        patched.setattr(module, "perform", lambda *_: 1 / 0)
+        answer = page.ask(message("b", "draw", ply=0))
+    assert answer["replyTo"] == "b"
+    assert answer["tone"] == "refused"
+    assert answer.keys() == whole.keys()
+
+
 def test_an_observer_that_fails_costs_no_second_answer(open_page, caplog) -> None:
     page = open_page()
 

@@ -5,6 +5,7 @@ import json
 import threading
 import weakref
 
+import numpy as np
 import pytest
 
 from pyramid_widget.errors import (
@@ -95,6 +96,44 @@ def test_a_move_is_a_text_a_move_or_slots() -> None:
     game.undo()
     game.play(pair.slots[::-1])
     assert len(game.session.moves) == 1
+
+
+SOME = np.array([1, 2])
+
+
+@pytest.mark.parametrize(
+    "slots",
+    [(SOME[:0],), (np.ones((2, 2)),), (np.ones((2, 2), int),), ([SOME, SOME],), (22, SOME), (1.5,), (None,)],
+)
+def test_what_names_no_slots_is_no_move(slots) -> None:
+    game = PyramidWidget("solitarium", 7)
+    with pytest.raises(IllegalMoveError, match=r"\w+ \w+"):
+        game.play(*slots)
+    assert game.moves == ()
+
+
+def test_slots_may_be_numbers_of_an_array() -> None:
+    game = PyramidWidget("solitarium", 7)
+    game.play(np.int64(22))
+    game.undo()
+    game.play(np.array([22]))
+    assert game.moves == ("KS",)
+
+
+def test_a_snapshot_that_python_assigned_keeps_no_game_from_going_on() -> None:
+    game = PyramidWidget("solitarium", 7)
+    for wrong in ({}, {"game": 5}, {"said": None}):
+        game.snapshot = wrong
+        game.draw()
+        assert game.snapshot["ply"] == len(game.moves)
+        assert game.snapshot["v"] == 1
+    game.snapshot.clear()
+    game.draw()
+    assert len(game.moves) == 4
+    game.snapshot.clear()
+    game.new_deal(deal=8)
+    assert game.deal.number == 8
+    assert len(game.history) == 1
 
 
 def test_moves_made_on_the_session_by_hand_show_with_the_next_click() -> None:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from pyramid_widget.errors import OptionError
@@ -144,6 +145,22 @@ def test_python_names_a_number_to_start_from() -> None:
     game.new_deal(deal=5, winnable=True)
     assert game.deal == next_winnable(5)
     assert game.options["winnable"] is True
+
+
+@pytest.mark.parametrize(
+    "value", [1, 0, None, "true", [], np.array([1, 2]), np.array([True, False]), np.bool_(True)]
+)
+def test_python_says_winnable_with_true_or_false(value) -> None:
+    with pytest.raises(OptionError, match=r"^winnable=.*: winnable is False or True$"):
+        PyramidWidget("solitarium", 7, winnable=value)
+    game = PyramidWidget("solitarium", 7)
+    with pytest.raises(OptionError, match=r"^winnable=.*: winnable is False or True$"):
+        game.new_deal(winnable=value)
+    assert game.deal.number == 7
+
+
+def test_a_number_of_any_library_is_one_to_start_from() -> None:
+    assert PyramidWidget(deal=np.int64(3), winnable=True).deal == next_winnable(3)
 
 
 def test_a_hard_deal_is_settled_where_it_is_the_next_and_passed_over_where_any_will_do(monkeypatch) -> None:
