@@ -8,7 +8,14 @@ from dataclasses import fields
 from enum import Enum
 from typing import Any
 
-from pyramid_widget.errors import HistoryError, NotationError, PyramidError, SaveError, shown
+from pyramid_widget.errors import (
+    HistoryError,
+    IllegalMoveError,
+    NotationError,
+    PyramidError,
+    SaveError,
+    shown,
+)
 from pyramid_widget.game.deal import Deal
 from pyramid_widget.game.engine import Game, Move, State, Status
 from pyramid_widget.game.kinds import needs_game
@@ -97,6 +104,8 @@ class Session:
         """
         if isinstance(move, str):
             move = parse_move(self.game, self.state, move)
+        elif not isinstance(move, tuple):
+            raise IllegalMoveError(f"{shown(move)} is no move: one is a Move, or a text like '7H+6S'")
         if self.can_redo and self._moves[self._ply] == move:
             self._ply += 1
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -134,10 +135,12 @@ def test_slots_are_recorded_as_whole_numbers() -> None:
     assert Session.from_json(session.to_json()).moves == session.moves
 
 
-@pytest.mark.parametrize("move", [None, 7, (), (0, None), object()])
+@pytest.mark.parametrize("move", [None, 7, (), (0, None), object(), np.array([1, 2])])
 def test_what_is_no_move_is_refused_in_words(session: Session, move: Any) -> None:
-    with pytest.raises(IllegalMoveError):
-        session.play(move)
+    for _ in range(2):
+        with pytest.raises(IllegalMoveError, match="is no move"):
+            session.play(move)
+        session.undo()  # there is a move now that redo would make
 
 
 class SessionMachine(RuleBasedStateMachine):
