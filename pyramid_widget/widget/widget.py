@@ -36,7 +36,7 @@ _SET_BY_PYTHON = (*SHOWN, "_esm", "_css", "_page", "_anywidget_id")
 _ASIDE = ("hint", "win", "best", "review", "odds", "coach", "why", "sync")
 """Messages that do not call off the search for a winnable deal."""
 ANSWER_FIRST = 0.03
-"""Seconds that what grows with every move is sent after an answer, which server and browser carry meanwhile."""
+"""Seconds that what grows with every move is sent after an answer: server and browser carry that first."""
 
 
 class _Locale(traitlets.Unicode[str, str]):
