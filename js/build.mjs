@@ -25,7 +25,7 @@ const OPTIONS = {
 // Names of the page's own, in nobody's protocol, no attribute of an element: 190 bytes less, gzipped.
 const OWN =
   "controller selection places reachable subscribe settle newGame prefer greet probe onTable noted view link panel still column partner " +
-  "command visit icon mark detail flights dropped spot say enabled gaps drop snapshot late pressed expanded bare hue zone shown current";
+  "command visit icon mark detail flights dropped spot say enabled gaps drop snapshot late pressed expanded bare hue zone shown current where";
 
 // What Preact looks up and the game never sets: options, contexts, old lifecycles, what is thrown to suspend.
 const UNSET =

@@ -34,10 +34,9 @@ interface Flight {
   flights: number;
 }
 
-const same = (before: CardProps | undefined, now: CardProps): boolean => {
-  if (!before) return false;
-  for (const name in now) if (before[name as keyof CardProps] !== now[name as keyof CardProps]) return false;
-  return true;
+const differs = (before: CardProps, now: CardProps): boolean => {
+  for (const name in now) if (before[name as keyof CardProps] !== now[name as keyof CardProps]) return true;
+  return false;
 };
 
 /**
@@ -54,7 +53,7 @@ export class Card extends Component<CardProps, Flight> {
   }
 
   override shouldComponentUpdate(next: CardProps) {
-    return !same(this.props, next);
+    return differs(this.props, next);
   }
 
   override render() {
@@ -111,7 +110,7 @@ export class Card extends Component<CardProps, Flight> {
 export class Cards extends Component<{ cards: CardProps[] }> {
   override shouldComponentUpdate({ cards }: { cards: CardProps[] }) {
     const before = this.props.cards;
-    return cards.length !== before.length || !cards.every((card, index) => same(before[index], card));
+    return cards.length !== before.length || cards.some((card, index) => differs(before[index]!, card));
   }
 
   override render() {

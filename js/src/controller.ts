@@ -118,7 +118,8 @@ export class Controller {
     for (const name in TRAITS) bind(`change:${name}`, () => this.set(this.#traits()));
     for (const event of ['comm:close', 'destroy']) bind(event, () => this.#setLink('dead'));
     bind('comm_live_update', () => this.probe());
-    const prefer = () => {
+    const prefer = ({ key }: Partial<StorageEvent>) => {
+      if (key && key !== SETTINGS) return; // the host keeps much in the same place
       this.#own = null;
       this.set(this.#traits());
       this.greet(); // Python has to know of the language and of the coach

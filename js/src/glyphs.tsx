@@ -59,7 +59,7 @@ const ICON_PATHS = {
   redeal: 'M5 5v5h5M5 10a8 8 0 1 1 0 5',
   draw: 'M9 5l7 7-7 7M5 12h11',
   off: 'M5 5h14v14H5z',
-  on: 'M5 5h14v14H5zM8 12l3 3 5-6',
+  on: 'M5 5h14v14H5zm3 7 3 3 5-6',
 } as const;
 
 export type IconName = keyof typeof ICON_PATHS;

@@ -28,6 +28,9 @@ describe('settings of a person', () => {
 
   it('are followed at once, too, where another page of the browser sets them', () => {
     const page = open(pairing(), { options: OPEN });
+    const sent = page.model.sent.length;
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'of the host' })));
+    expect(page.model.sent).toHaveLength(sent);
     localStorage.setItem('pyramid-widget', '{"theme":"dark"}');
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'pyramid-widget' })));
     expect(page.find('.pw-root').classList).toContain('pw-theme-dark');
